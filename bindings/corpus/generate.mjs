@@ -1,20 +1,20 @@
-// Writes queries.jsonl: `node generate.mjs > queries.jsonl`. Seeded, so that the same lines come out everywhere.
+// Writes queries.jsonl: `node generate.mjs > queries.jsonl`. It is seeded, so that the lines are the same everywhere.
 
 import { random } from "../js/test/random.mjs";
 
 const { next, whole } = random(1);
 const pick = (list) => list[whole(list.length)];
-/** On a coarse lattice shapes touch, share faces and coincide; elsewhere they do not. */
+/** On a coarse lattice shapes often touch, share faces and coincide; off the lattice they do not. */
 const coordinate = (lattice) => (lattice ? whole(9) - 4 : next() * 8 - 4);
 const size = (lattice) => (lattice ? 1 + whole(3) : 0.2 + next() * 2);
 const vector = (dimension, lattice) => Array.from({ length: dimension }, () => coordinate(lattice));
 const sizes = (count, lattice) => Array.from({ length: count }, () => size(lattice));
 
-/** A star around the origin: simple, and concave as often as not. */
+/** A star around the origin: simple, and often concave. */
 function star(corners) {
   return Array.from({ length: corners }, (_, i) => {
     const radius = 0.5 + next() * 2;
-    const angle = (2 * i) / corners; // in half turns; the exact place does not matter
+    const angle = (2 * i) / corners; // in half turns; the exact value does not matter
     const [x, y] = [1 - 2 * Math.abs(((angle + 1) % 2) - 1), 1 - 2 * Math.abs(((angle + 0.5) % 2) - 1)];
     return [radius * x, radius * y];
   });

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the package into dist/: two WebAssembly modules (simd128, and plain where that is not understood), the JavaScript
-# beside them, and the TypeScript half. Needs Rust, Node and the standard library for wasm32, in one of three ways, the first
-# of which rustup is asked for where there is none:
+# Builds the package into dist/: two WebAssembly modules per dimension (with simd128, and plain), the
+# JavaScript that belongs to them, and the TypeScript half. Needs Rust, Node and the standard library for
+# wasm32, which can be installed in one of three ways; if it is missing, the script asks rustup for the first one:
 #   rustup component add rust-src                               (modules a fifth smaller)
 #   rustup target add wasm32-unknown-unknown
 #   apt-get install rustc-web cargo-web rust-web-src lld        (Debian; as small)
@@ -9,10 +9,11 @@ set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 target=wasm32-unknown-unknown
-# What a module may take, in bytes, gzipped, where the standard library is made for size, too. They take 470 to 511 kB: contacts
-# at inner edges, steps and sweeps of scenes and sweeps that turn, exact at every scale, brought 70 to 110 kB to the 400 of before.
+# The largest size of a module in bytes, gzipped, if the standard library is optimised for size, too. Modules
+# have 470 to 511 kB: contacts at inner edges, steps and sweeps of scenes and turning sweeps, exact at every
+# scale, have added 70 to 110 kB to the former 400.
 most=520000
-# Deep compounds are walked by recursion.
+# Deep compounds are traversed by recursion.
 stack=$((4 << 20))
 
 say() { echo "build.sh: $*"; }
@@ -24,8 +25,9 @@ has_standard_library() { # of this rustc
     sysroot=$("$1" --print sysroot 2> /dev/null) && ls "$sysroot/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1
 }
 
-# With a standard library of its own a module is a fifth smaller: made for size, without the sentences of panics, which no
-# input causes (one would be the error "unreachable"), and without Debug, which nothing here prints.
+# With its own build of the standard library a module is a fifth smaller: it is optimised for size, without
+# the messages of panics, which no input causes (one would be the error "unreachable"), and without Debug,
+# which nothing here prints.
 own_standard_library() { # RUSTC
     local features=optimize_for_size
     flags+=(-Zlocation-detail=none -Zfmt-debug=none)
@@ -69,8 +71,9 @@ else
     exit 1
 fi
 
-# How batches and scenes are compiled: with simd128 the plane has room for speed; the plain build, which is only for
-# what does not understand that, has room for some; space, whose shapes take more, has none.
+# The optimisation level of batches and scenes: with simd128 the 2D module has space for speed; the plain
+# build, which is only for engines without simd128, has space for some; the 3D module, whose shapes take more,
+# has none.
 level() { # plane|space simd|plain
     case "$1, $2" in
         "plane, simd") echo 2 ;;
@@ -97,7 +100,7 @@ wrap() { # plane|space simd|plain
 [ -d node_modules ] || npm install --no-fund --no-audit
 rm -rf dist
 mkdir -p dist/wasm
-# Optimised whole, a module is compiled on one core: the two builds side by side.
+# With fat LTO a module is compiled on one core, so the two builds run in parallel.
 (compile plane plain -simd128; compile space plain -simd128) &
 plain=$!
 compile plane simd +simd128
@@ -107,7 +110,7 @@ for dimension in plane space; do
     wrap $dimension simd
     wrap $dimension plain
 done
-# One JavaScript serves both builds of a dimension.
+# Both builds of a dimension use the same JavaScript.
 diff -r dist/wasm/simd dist/wasm/plain || { say "the two builds want different JavaScript" >&2; exit 1; }
 mv dist/wasm/simd/* dist/wasm/
 rm -r dist/wasm/simd dist/wasm/plain

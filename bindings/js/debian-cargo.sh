@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# cargo as Debian has it (1.85), for the wasm32 standard library that its rust-web-src brings as source: what newer language
-# and library features this workspace and a dependency use are unstable there, and switched on for them.
+# Debian's cargo (1.85), for the wasm32 standard library whose source is in its rust-web-src. Newer language
+# and library features that this workspace and a dependency use are unstable in this version, and are enabled
+# for them.
 set -euo pipefail
 cd "$(dirname "$0")"
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1

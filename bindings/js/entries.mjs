@@ -1,5 +1,5 @@
-// Makes the entries in which nothing is awaited from those that tsc has made: dist/cjs/ for `require`, file by file, which reads its
-// modules from the disk; and dist/inline*.js, each one file with its modules in it.
+// Makes the entries that await nothing from the output of tsc: dist/cjs/ for `require`, file by file, which reads its modules
+// from disk; and dist/inline*.js, each one file that contains its modules.
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,10 @@ import { build, transformSync } from "esbuild";
 
 const dist = (path) => fileURLToPath(new URL(`dist/${path}`, import.meta.url));
 const read = (path) => readFileSync(dist(path), "utf8");
-/** Files that wait for a module; each has another in its place here. */
+/** The files that await a module, and what replaces each. */
 const WAITING = /\b(plane|space)-module\.js$/;
 
-/** Reads a module from the disk at once. */
+/** Reads a module from disk synchronously. */
 const readAtOnce = (name) => `"use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -31,7 +31,7 @@ function commonJs() {
   }
 }
 
-/** A module in the file itself: compressed, so that it is about as long as what is fetched elsewhere. */
+/** A module within the file itself: compressed, so that it is about as long as the files that other entries fetch. */
 function inFile(name) {
   const packed = deflateRawSync(readFileSync(dist(`wasm/${name}_simd.wasm`)), { level: 9 }).toString("base64");
   return `import { unpacked } from "clearance-unpacked";\nexport const compiled = unpacked("${packed}");`;
@@ -41,7 +41,7 @@ const UNPACKED = `
 import { inflateSync } from "fflate";
 import { simd } from "./wasm.js";
 export function unpacked(text) {
-  if (!simd) throw new Error("clearance: the inline build needs simd128, which is not understood here; \\"clearance\\" does not");
+  if (!simd) throw new Error("clearance: the inline build needs simd128, which is not supported here; \\"clearance\\" does not");
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);

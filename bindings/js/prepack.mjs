@@ -1,6 +1,6 @@
-// Before `npm pack` and `npm publish`: the package is built where it is not, or is older than its sources, and has its licences
-// beside it. Fails where it cannot be built, so that no package goes out without what it is for. With --no-build, for tests, only
-// the licences are brought.
+// Runs before `npm pack` and `npm publish`: builds the package if it is missing or older than its sources, and copies the
+// licences into it. It fails if it cannot build, so that no incomplete package is published. With --no-build, for tests, it only
+// copies the licences.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, statSync } from "node:fs";
@@ -13,7 +13,7 @@ const BUILT = [
 ].map(file);
 const SOURCES = ["src", "wasm/src", "many/src", "bindgen/src", "../../crates/clearance/src", "../../crates/clearance-io/src"].map(file);
 
-/** When the newest file of a folder was written. */
+/** The time of the newest file in a folder. */
 function newest(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => statSync(`${folder}/${name}`));
   return Math.max(...files.filter((each) => each.isFile()).map((each) => each.mtimeMs));

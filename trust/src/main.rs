@@ -1,4 +1,4 @@
-//! The command: runs every class of cases for a while, and says what held.
+//! The command: runs every class of cases for a while, and reports the results.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use clap::Parser;
 use clearance_trust::classes;
 use clearance_trust::run::{Plan, run};
 
-/// Asks clearance questions of which the exact answers are known by other means.
+/// Tests clearance with questions whose exact answers are known by other means.
 ///
 /// Exit status: 0 if every answer was right, 1 if one was wrong.
 #[derive(Parser)]
 #[command(name = "clearance-trust")]
 struct Arguments {
-    /// How long to ask.
+    /// How many minutes to run.
     #[arg(long, default_value_t = 1.0)]
     minutes: f64,
     /// Only these classes.
@@ -22,7 +22,7 @@ struct Arguments {
     /// The seed of the first case; each further case has the next one.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// So many cases of each class instead of a time: `--class NAME --seed N --cases 1` asks one case again.
+    /// This many cases of each class instead of a time: `--class NAME --seed N --cases 1` repeats one case.
     #[arg(long)]
     cases: Option<u64>,
 }

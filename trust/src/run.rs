@@ -1,4 +1,5 @@
-//! Runs classes of cases side by side, and says how many were asked, how many hit, and which failed.
+//! Runs classes of cases side by side, and reports how many cases ran, how many of them met, and which
+//! failed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clearance_testkit::Random;
 
-/// What became of a case: whether the shapes met (a class of which nearly all miss tests little), or what was
+/// The result of a case: whether the shapes met (a class in which nearly all miss tests little), or what was
 /// wrong.
 pub type Outcome = Result<bool, String>;
 
@@ -16,7 +17,7 @@ pub type Outcome = Result<bool, String>;
 pub struct Class {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What is asked, in a few words.
+    /// A short description.
     pub about: &'static str,
     /// The least and the largest share of cases that must hit, in per cent.
     pub hits: [u64; 2],
@@ -24,21 +25,21 @@ pub struct Class {
     pub ask: fn(&mut Random) -> Outcome,
 }
 
-/// How long, and from which seed on.
+/// The length of a run, and its first seed.
 pub struct Plan {
-    /// How long in all.
+    /// The total time.
     pub time: Duration,
     /// The seed of the first case.
     pub seed: u64,
-    /// So many cases of each class, instead of a time.
+    /// This many cases of each class, instead of a time.
     pub cases: Option<u64>,
 }
 
-/// A case that takes longer than this is taken for one that never ends.
+/// A case that takes longer than this counts as endless.
 const ENDLESS: Duration = Duration::from_secs(60);
-/// Classes take turns, so that each gets its share however long a case of another takes.
+/// Classes take turns, so that each gets its share of the time, however long the cases of another take.
 const TURN: Duration = Duration::from_millis(100);
-/// Failures of one class that are printed.
+/// The most failures of one class that are printed.
 const PRINTED: usize = 5;
 
 #[derive(Default)]
@@ -50,7 +51,7 @@ struct Tally {
     slowest: (Duration, u64),
 }
 
-/// What a thread is at: the class, the seed, and since when.
+/// What a thread is working on: the class, the seed, and since when.
 type Current = Mutex<Option<(&'static str, u64, Instant)>>;
 
 struct Work<'a> {
@@ -63,7 +64,7 @@ struct Work<'a> {
     over: AtomicBool,
 }
 
-/// Whether all held; the table of what was asked is printed.
+/// Whether all cases passed; prints the table of results.
 pub fn run(classes: &[&'static Class], plan: &Plan) -> bool {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let work = Work {
@@ -92,7 +93,7 @@ pub fn run(classes: &[&'static Class], plan: &Plan) -> bool {
     work.holds()
 }
 
-/// Waits for the workers. A case that never ends cannot be stopped: it is named, and the process ends.
+/// Waits for the workers. An endless case cannot be stopped: it is named, and the process ends.
 fn watch(current: &[Current], is_done: impl Fn() -> bool) {
     while !is_done() {
         thread::sleep(Duration::from_millis(50));
@@ -137,7 +138,7 @@ impl Work<'_> {
             None => Instant::now() >= self.end,
         }
     }
-    /// Asks the next case of a class, if there is one.
+    /// Runs the next case of a class, if there is one.
     fn one(&self, k: usize, current: &Current) -> bool {
         let (class, seed) = (self.classes[k], self.seeds[k].fetch_add(1, Ordering::Relaxed));
         if self
@@ -196,7 +197,7 @@ impl Work<'_> {
             .fold((0, 0), |(a, f), (_, t)| (a + t.asked, f + t.failed));
         println!("{} passed, {failed} failed", asked - failed);
     }
-    /// No case failed, and enough of each class hit and missed where there were enough cases to tell.
+    /// Whether no case failed, and enough cases of each class hit and missed, if there were enough to tell.
     fn holds(&self) -> bool {
         let mut holds = true;
         for (class, tally) in self.each() {
@@ -214,7 +215,7 @@ impl Work<'_> {
     }
 }
 
-/// A panic within a case says nothing against the numbers kept here.
+/// A panic within a case does not invalidate the numbers kept here.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 import type { Mode, Text } from "./shell/mode";
 
-/** A tab: known before its code is, which is loaded when it is first opened. */
+/** A tab: its name is known at once, its code is loaded when it is first opened. */
 export interface Entry { id: string; title: Text; load(): Promise<Mode> }
 
 const found = import.meta.glob<{ mode: Mode }>("./modes/*/index.ts");
@@ -10,7 +10,7 @@ function entry(id: string, title: Text): Entry[] {
   return load ? [{ id, title, load: async () => (await load()).mode }] : [];
 }
 
-/** In the order of the tabs; a mode without its folder has none. */
+/** The tabs in order; a mode without a folder has none. */
 export const ENTRIES: readonly Entry[] = [
   ...entry("two", { en: "Two shapes", zh: "两个形状" }),
   ...entry("many", { en: "Many", zh: "成千上万" }),

@@ -1,8 +1,8 @@
-//! The robot arm's scenes: where each link of a URDF stands for given joint values (forward kinematics).
+//! The robot arm's scenes: the pose of each link of a URDF for given joint values (forward kinematics).
 //!
-//! A joint stands in its parent link at `origin` (xyz, then roll, pitch and yaw about the fixed x, y and z
-//! axes) and turns its child about `axis` by the joint's value, or slides it along. The URDF's own order of
-//! links is kept.
+//! A joint is placed in its parent link at `origin` (xyz, then roll, pitch and yaw about the fixed x, y and z
+//! axes). It turns its child about `axis` by the joint's value, or slides it along the axis. The URDF's own
+//! order of links is kept.
 
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -12,14 +12,14 @@ use std::path::Path;
 use clearance::glam::{DQuat, DVec3};
 use roxmltree::{Document, Node};
 
-/// The seven joints, in radians: the arm's usual rest, hand above the crate.
+/// The seven joints, in radians: the arm's usual rest pose, the hand above the crate.
 const CLEAR: [f64; 7] = [0.0, -FRAC_PI_4, 0.0, -3.0 * FRAC_PI_4, 0.0, FRAC_PI_2, FRAC_PI_4];
 /// The same with the shoulder lowered: the fingers run into the crate.
 const COLLIDING: [f64; 7] = [0.0, 0.45, 0.0, -2.05, 0.0, 2.5, FRAC_PI_4];
 /// How far each finger is open, in metres.
 const FINGERS: f64 = 0.02;
 
-/// Where a link stands in the world.
+/// The pose of a link in the world.
 #[derive(Clone, Copy)]
 struct Stand {
     at: DVec3,
@@ -37,7 +37,7 @@ pub fn write(urdf: &Path, directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Where every link stands; joints are listed from the base outwards, as URDF files of arms are.
+/// The poses of all links; URDF files of arms list joints from the base outwards.
 fn forward_kinematics(robot: Node<'_, '_>, posture: &[f64; 7]) -> BTreeMap<String, Stand> {
     let origin = Stand {
         at: DVec3::ZERO,
@@ -104,7 +104,8 @@ fn surroundings() -> Vec<String> {
     text.map(String::from).to_vec()
 }
 
-/// Neighbours overlap at their joint by design: each link has its own layer, and masks out its neighbours'.
+/// Neighbouring links overlap at their joint by design: each link has its own layer, and its mask excludes
+/// its neighbours.
 fn object(name: &str, stand: Stand) -> String {
     const ORDER: [&str; 11] = [
         "link0",
@@ -194,7 +195,7 @@ fn link_of<'a>(joint: Node<'a, '_>, end: &str) -> Option<&'a str> {
     child_of(joint, end)?.attribute("link")
 }
 
-/// To a nanometre, and rotations alike.
+/// Rounds to a nanometre, and rotations to as many digits.
 fn round(x: f64) -> f64 {
     (x * 1e9).round() / 1e9 + 0.0
 }

@@ -1,10 +1,10 @@
 //! The world's countries as a scene: TopoJSON in, one compound of polygons for each country out.
 //!
 //! In TopoJSON (Bostock 2013) neighbours share the arc of their common border, so that its points are the
-//! same numbers in both: the countries must come out touching, not overlapping by rounding.
+//! same numbers in both: the countries must touch, and must not overlap because of rounding.
 //!
-//! What is no simple polygon in a plane of longitudes and latitudes is mended (`outline.rs`); what is none
-//! even then is left out, and said so.
+//! Outlines that are no simple polygons in the plane of longitudes and latitudes are mended (`outline.rs`).
+//! Those that cannot be mended are left out, with a message.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn write(topology: &Path, scene: &Path) -> Result<(), String> {
     let atlas = Atlas::new(&value).ok_or("not a quantised TopoJSON file")?;
     let countries = value["objects"]["countries"]["geometries"]
         .as_array()
-        .ok_or("no countries in it")?;
+        .ok_or("the file has no countries")?;
     let mut text =
         String::from("{\"clearance\": 1, \"dimension\": 2, \"unit\": \"degree\", \"objects\": [\n");
     let mut names: Vec<String> = Vec::new();
@@ -52,7 +52,7 @@ pub fn write(topology: &Path, scene: &Path) -> Result<(), String> {
     crate::save(scene, &text)
 }
 
-/// Whether the library takes these rings as a polygon; where not, why not goes to stderr.
+/// Whether the library accepts these rings as a polygon; if not, the reason is printed to stderr.
 fn is_usable(name: &str, rings: &[Vec<Point>]) -> bool {
     let mut rings = rings
         .iter()
@@ -65,7 +65,7 @@ fn is_usable(name: &str, rings: &[Vec<Point>]) -> bool {
     polygon.is_ok()
 }
 
-/// Ids must differ, and a few names in the atlas do not.
+/// Makes ids unique: a few names in the atlas are not.
 fn unused_name(names: &[String], name: &str) -> String {
     let numbered = (1..).map(|i| {
         if i == 1 {
@@ -134,7 +134,7 @@ impl Atlas {
     }
 }
 
-/// To a hundred-thousandth of a degree: far finer than the file's own grid.
+/// Rounds to a hundred-thousandth of a degree: far finer than the file's own grid.
 pub fn round(degrees: f64) -> f64 {
     (degrees * 1e5).round() / 1e5
 }

@@ -1,16 +1,16 @@
 //! A bolted joint: two plates, a pin in holes of its own diameter, a washer and a nut, every part a closed
 //! mesh.
 //!
-//! Holes and pin have the same 24 corners, the same numbers in each part, so that the joint is in contact
-//! exactly and nothing in it overlaps. Lengths are in millimetres.
+//! Holes and pin have the same 24 corners, with the same numbers in each part, so that the parts of the joint
+//! are exactly in contact and do not overlap. Lengths are in millimetres.
 
 use std::path::Path;
 
 type Point = [f64; 2];
 const SIDES: usize = 24;
 
-/// Writes `scene.json`, where everything only touches, and `interference.json`, with a pin too thick and a
-/// washer that has slipped.
+/// Writes `scene.json`, in which everything only touches, and `interference.json`, in which the pin is too
+/// thick and the washer has slipped.
 pub fn write(directory: &Path) -> Result<(), String> {
     let fits = scene(&circle(5.0), [0.0, 0.0, 16.0]);
     crate::save(&directory.join("scene.json"), &fits)?;
@@ -50,7 +50,7 @@ fn scene(pin: &[Point], washer_at: [f64; 3]) -> String {
     )
 }
 
-/// To a ten-thousandth of a millimetre.
+/// Rounds to a ten-thousandth of a millimetre.
 fn round(x: f64) -> f64 {
     let rounded = (x * 1e4).round() / 1e4;
     rounded + 0.0 // never -0
@@ -78,7 +78,7 @@ fn square(half: f64) -> Vec<Point> {
     directions().map(onto_border).collect()
 }
 
-/// A closed mesh: `outer` from z = 0 to `height`, less `inner`, which has as many corners or none at all.
+/// A closed mesh: `outer` from z = 0 to `height`, minus `inner`, which has as many corners or none.
 fn prism(outer: &[Point], inner: &[Point], height: f64) -> String {
     let n = outer.len();
     let mut vertices: Vec<[f64; 3]> = Vec::new();

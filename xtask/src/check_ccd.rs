@@ -11,10 +11,10 @@ use serde_json::json;
 /// Rows of a query: four vertices at time 0, then at time 1.
 const ROWS: usize = 8;
 
-/// Rounds of which the fastest counts.
+/// The number of rounds; the fastest counts.
 const ROUNDS: usize = 5;
 
-/// Four vertices on their way, two edges or a vertex and a face, and whether they meet.
+/// Four moving vertices, of two edges or of a vertex and a face, and whether they meet.
 struct Query {
     vertices: [Way<DVec3>; 4],
     are_edges: bool,
@@ -29,12 +29,13 @@ impl Query {
         } else {
             vertex_face(p, [q, r, s], 0.0)
         };
-        // Refused is not missed: the file is wrong.
+        // A refused query is not a miss: the file is wrong.
         answer.unwrap_or(Some(0.0))
     }
 }
 
-/// Prints one line of JSON for all queries of the CSV files below these directories; fails on a miss.
+/// Prints one line of JSON for all queries of the CSV files below these directories; fails if there is a
+/// miss.
 pub fn check(directories: &[&str]) -> Result<(), String> {
     let mut queries = Vec::new();
     for directory in directories {
@@ -89,7 +90,7 @@ fn csv_files(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
     inside.iter().try_for_each(|path| csv_files(path, found))
 }
 
-/// A folder `edge-edge` or `vertex-face` says what its files hold.
+/// A folder `edge-edge` or `vertex-face` says which kind of queries its files have.
 fn read(file: &Path, queries: &mut Vec<Query>) -> Result<(), String> {
     let text = crate::read(file)?;
     let are_edges = file.iter().any(|part| part == "edge-edge");
@@ -119,7 +120,7 @@ fn parse(rows: &[&str], are_edges: bool) -> Option<Query> {
             .map(|n| n.trim().parse().ok())
             .collect::<Option<_>>()?;
         let [x, dx, y, dy, z, dz, truth] = numbers.try_into().ok()?;
-        // Powers of two below: exact.
+        // The denominators are powers of two, so the division is exact.
         *point = DVec3::new(x / dx, y / dy, z / dz);
         meets = truth == 1.0;
     }

@@ -1,5 +1,5 @@
-//! The doors besides Rust: the page, and the tests of every language. What a machine lacks is named and
-//! skipped.
+//! The language bindings and the page: builds them and runs their tests. If a tool is missing on a machine,
+//! the tests that need it are skipped with a message.
 
 use std::path::Path;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::root;
 use crate::tools::{answers, browser, missing_node, python, run, run_with};
 
-/// How the tests of one door went.
+/// The result of the tests of one suite.
 enum Outcome {
     Passed,
     Failed(String),
@@ -23,10 +23,10 @@ const SUITES: [(&str, Suite); 4] = [
     ("browser", browser_tests),
 ];
 
-/// What is asked of `test`, besides names of suites: that nothing is skipped.
+/// The option of `test`, besides names of suites: nothing may be skipped.
 const NO_SKIP: &str = "--no-skip";
 
-/// Tests the named doors, or all of them; one that fails does not keep the next from being tested.
+/// Runs the named test suites, or all of them; all run even if one fails.
 pub fn test(words: &[&str]) -> Result<(), String> {
     let known = |word: &&str| *word == NO_SKIP || SUITES.iter().any(|(name, _)| name == word);
     if let Some(unknown) = words.iter().find(|word| !known(word)) {
@@ -57,7 +57,7 @@ pub fn test(words: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What is said of an outcome, and whether it counts as failed.
+/// The message about an outcome, and whether it counts as failed.
 fn summary(outcome: &Outcome, no_skip: bool) -> (String, bool) {
     match outcome {
         Outcome::Passed => ("passed".to_owned(), false),
@@ -71,7 +71,7 @@ fn rust(root: &Path) -> Result<Outcome, String> {
     Ok(Outcome::Passed)
 }
 
-/// The Python package, installed into an environment of its own.
+/// The Python package, installed into its own environment.
 fn python_tests(root: &Path) -> Result<Outcome, String> {
     let folder = root.join("bindings/python");
     let python = match python() {
@@ -129,7 +129,7 @@ fn browser_tests(root: &Path) -> Result<Outcome, String> {
     Ok(Outcome::Passed)
 }
 
-/// Builds the page where the command takes it from.
+/// Builds the page into the folder that the command includes.
 pub fn page() -> Result<(), String> {
     if let Some(why) = missing_for_wasm() {
         return Err(format!("the page cannot be built: {why}"));
@@ -142,7 +142,7 @@ pub fn page() -> Result<(), String> {
     run(&web, &["npm", "run", "build"])
 }
 
-/// The JavaScript package with its wasm, and where it is.
+/// Builds the JavaScript package with its wasm; returns its folder.
 fn build_package(root: &Path) -> Result<std::path::PathBuf, String> {
     let package = root.join("bindings/js");
     run(&package, &["npm", "ci", "--no-audit", "--no-fund"])?;
@@ -150,8 +150,8 @@ fn build_package(root: &Path) -> Result<std::path::PathBuf, String> {
     Ok(package)
 }
 
-/// Why JavaScript and its wasm cannot be built, where they cannot: `bindings/js/build.sh` chooses between
-/// these compilers.
+/// Why JavaScript and its wasm cannot be built, if they cannot: `bindings/js/build.sh` chooses between these
+/// compilers.
 fn missing_for_wasm() -> Option<String> {
     if let Some(why) = missing_node() {
         return Some(why);

@@ -1,4 +1,4 @@
-//! Chores: `cargo run -p xtask -- NAME`.
+//! Maintenance commands: `cargo run -p xtask -- NAME`.
 
 mod arm;
 mod atlas;

@@ -1,9 +1,9 @@
-//! Outlines on the globe, mended so that they are polygons in the plane of longitude (x) and latitude (y), in
+//! Outlines on the Earth, mended so that they are polygons in the plane of longitude (x) and latitude (y), in
 //! degrees.
 //!
-//! Atlases end at the antimeridian: an outline across it jumps from 180 to -180 degrees. A jump is a step of
-//! more than half the way round. An outline that jumps back again runs on past 180 instead; one that does not
-//! goes round a pole, and its way back is along that pole.
+//! Maps end at the antimeridian: an outline that crosses it jumps from 180 to -180 degrees. A jump is a step
+//! of more than half a turn. An outline that jumps back again continues past 180 instead; one that does not
+//! goes around a pole, and its way back is along that pole.
 
 use crate::atlas::{Point, round};
 
@@ -31,7 +31,7 @@ fn mended(ring: &[Point]) -> Vec<Point> {
     ring
 }
 
-/// By how much the step from `a` to `b` must be changed not to jump: 0, 360 or -360 degrees.
+/// The correction of the step from `a` to `b` so that it is no jump: 0, 360 or -360 degrees.
 fn jump(a: Point, b: Point) -> f64 {
     let step = b[0] - a[0];
     if step.abs() > 180.0 {
@@ -41,7 +41,7 @@ fn jump(a: Point, b: Point) -> f64 {
     }
 }
 
-/// Every point at the longitude that is next to the one before.
+/// Moves every point to the longitude that is nearest to the point before.
 fn unrolled(ring: &[Point]) -> Vec<Point> {
     let mut by = 0.0;
     let mut last = ring.first().copied().unwrap_or_default();
@@ -53,7 +53,7 @@ fn unrolled(ring: &[Point]) -> Vec<Point> {
     ring.iter().map(unroll).collect()
 }
 
-/// Nothing is west of -180 degrees.
+/// Moves the outline so that nothing is west of -180 degrees.
 fn shifted(mut ring: Vec<Point>) -> Vec<Point> {
     if ring.iter().any(|point| point[0] < -180.0) {
         ring.iter_mut()
@@ -62,8 +62,7 @@ fn shifted(mut ring: Vec<Point>) -> Vec<Point> {
     ring
 }
 
-/// Where the ring jumps, it goes along its side of the map to the nearer pole, and back from there on the
-/// other side.
+/// Where the ring jumps, it follows its side of the map to the nearer pole, and comes back on the other side.
 fn round_the_pole(ring: &[Point]) -> Vec<Point> {
     let mut closed = Vec::new();
     for (i, &point) in ring.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The table of pairs in README.md, made by asking the library's own table.
+//! The table of pairs in README.md, generated from the library's own table.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -19,14 +19,14 @@ pub fn table() -> String {
     text
 }
 
-/// Fails where the table in this file is not the one that [`table`] makes.
+/// Fails if the table in this file is not the one that [`table`] makes.
 pub fn check(readme: &Path) -> Result<(), String> {
     let text = crate::read(readme)?;
     let found = text.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END));
     match found {
         Some((found, _)) if found == table() => Ok(()),
         Some(_) => {
-            Err("README.md: its table of pairs is not current: cargo run -p xtask -- pairs".to_string())
+            Err("README.md: the table of pairs is out of date: run cargo run -p xtask -- pairs".to_string())
         }
         None => Err(format!("README.md: no {BEGIN}")),
     }

@@ -1,9 +1,9 @@
-//! Other languages' tools: whether they are here, and running them.
+//! The tools of other languages: finding and running them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Names a browser of the Chromium family goes by.
+/// The names of browsers of the Chromium family.
 const BROWSERS: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -11,7 +11,7 @@ const BROWSERS: [&str; 4] = [
     "google-chrome-stable",
 ];
 
-/// Runs a command in a folder, shows what it prints, and fails where it does.
+/// Runs a command in a folder and shows its output; fails if the command fails.
 pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
     run_with(folder, command, &[])
 }
@@ -33,7 +33,7 @@ pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &Path)]) ->
     }
 }
 
-/// Whether a program is here and answers to these arguments.
+/// Whether a program exists and accepts these arguments.
 pub fn answers(program: &str, arguments: &[&str]) -> bool {
     Command::new(program)
         .args(arguments)
@@ -44,7 +44,7 @@ pub fn answers(program: &str, arguments: &[&str]) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Why Node.js cannot be asked, where it cannot.
+/// Why Node.js cannot be used, if it cannot.
 pub fn missing_node() -> Option<String> {
     let missing: Vec<&str> = ["node", "npm"]
         .into_iter()
@@ -62,7 +62,7 @@ pub fn python() -> Result<&'static str, String> {
         .ok_or_else(|| "no python3 of 3.10 or later with venv".to_owned())
 }
 
-/// Where a browser is: what CHROMIUM names, or the first one on the path.
+/// The path of a browser: the one that CHROMIUM names, or the first one on the path.
 pub fn browser() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Ok(named.into());

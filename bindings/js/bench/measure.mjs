@@ -1,12 +1,12 @@
-// The clock: rounds in turn, so that whatever else the machine does falls on all alike; the median counts.
+// Timing: the contenders take turns in rounds, so that other load on the machine affects all of them alike; the median counts.
 
 import { cpus } from "node:os";
 
 const ROUNDS = 15;
-/** Rounds before the clock counts: until the engine has compiled for speed what it first compiles for an early start. */
+/** Rounds before timing, until the engine has optimised the code. */
 const WARM_UP = 15;
 
-/** Milliseconds of each contender: the median of rounds in which each runs once. */
+/** The milliseconds of each contender: the median of rounds in which each runs once. */
 export function measure(contenders) {
   const times = contenders.map(() => []);
   for (let round = 0; round < WARM_UP; round++) for (const { run } of contenders) run();

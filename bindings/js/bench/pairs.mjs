@@ -1,6 +1,6 @@
-// Pairs of convex polygons: yes or no, beside sat, detect-collisions, matter-js and box2d-wasm. Answers are compared before
-// the clock counts; pairs nearer to touching than Box2D's skin are left out, since there it answers otherwise on purpose.
-// Polygons of the peers are placed once, outside of the clock; ours are given as shapes and poses each time.
+// Pairs of convex polygons: intersects or not, beside sat, detect-collisions, matter-js and box2d-wasm. The answers are compared
+// before timing. Pairs nearer to touching than Box2D's skin are left out, since Box2D answers differently there on purpose. The
+// peers' polygons are placed once, before timing; ours are given as shapes and poses each time.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,10 +13,10 @@ import { random } from "../test/random.mjs";
 import { circumstances, measure, table } from "./measure.mjs";
 
 const PAIRS = 20_000;
-/** Beyond Box2D's skin, twice two slops. */
+/** Box2D's skin: twice two slops. */
 const MARGIN = 0.05;
 
-// Node's fetch reads no files: the module is handed over.
+// Node's fetch does not read files: the module is passed in.
 const box2dFile = createRequire(import.meta.url).resolve("box2d-wasm").replace("entry.js", "Box2D.simd.wasm");
 const box2d = await Box2DFactory({ wasmBinary: readFileSync(box2dFile) });
 

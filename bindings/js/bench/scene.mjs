@@ -1,5 +1,5 @@
-// Who meets whom among 100,000 boxes that move, beside rbush, which is built anew each step as its authors advise, then asked
-// for each box. The pairs are compared before the clock counts.
+// Pairs among 100,000 moving boxes, beside rbush, which is rebuilt in each step, as its authors advise, and queried for each box.
+// The pairs are compared before timing.
 
 import RBush from "rbush";
 import { d2, simd } from "clearance";
@@ -8,7 +8,7 @@ import { circumstances, measure, table } from "./measure.mjs";
 
 const BOXES = 100_000;
 const HALF = 0.5;
-/** Boxes a unit of area, so that each meets about one other. */
+/** Boxes per unit of area, so that each meets about one other. */
 const DENSITY = 0.25;
 const STEP = 0.1;
 
@@ -19,7 +19,7 @@ function world(dice) {
   return poses;
 }
 
-/** Moves so many of the boxes a little. */
+/** Moves this many boxes a little. */
 function shake(poses, dice, moving) {
   for (let i = 0; i < moving; i++) {
     poses[3 * i] += dice.between(-STEP, STEP);

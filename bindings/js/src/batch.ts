@@ -13,7 +13,7 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
 
   function batch<R>(question: Ask<R>) {
     return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R => {
-      // Numbers first: a list with getters may free a shape, or give the buffer of the other away.
+      // The numbers are read first: a list with getters may free a shape, or transfer the buffer of the other list.
       const [standsA, standsB] = [numbers(posesA, "posesA"), numbers(posesB, "posesB")];
       attached(standsA, "posesA");
       return withList<D, S, R>(dimension, a, "a", (p) =>
@@ -22,13 +22,13 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
     };
   }
   return {
-    /** For each pair 1 where they have a point in common, else 0. */
+    /** For each pair 1 if the two have a point in common, else 0. */
     intersectsMany: batch<Uint8Array>((...all) => ask.intersectsMany(...all)),
-    /** The relation of each pair, as its place in `RELATIONS`. */
+    /** The relation of each pair, as its index in `RELATIONS`. */
     relationMany: batch<Uint8Array>((...all) => ask.relationMany(...all)),
-    /** How far apart each pair is. */
+    /** The distance of each pair. */
     distanceMany: batch<Float64Array>((...all) => ask.distanceMany(...all)),
-    /** Of each pair distance, normal, pointA, pointB. */
+    /** Distance, normal, pointA and pointB of each pair. */
     clearanceMany: batch<Float64Array>((...all) => ask.clearanceMany(...all)),
   };
 }

@@ -8,30 +8,30 @@ import { type AnyScene, type Handle, rawScene } from "./scene.js";
 import type { AnyShape } from "./shape.js";
 import { PLACE } from "./wasm.js";
 
-/** What a character is like; all lengths have the scene's unit. */
+/** The settings of a character; all lengths have the scene's unit. */
 export interface Settings<D extends Dimensional> {
-  /** Of its round ends. */
+  /** The radius of its round ends. */
   radius: number;
   /** From its lowest to its highest point; at least twice the radius. */
   height: number;
-  /** How fast it gets faster as it falls; 9.81 if not said, which is right where the unit is the metre. */
+  /** The acceleration of its fall; 9.81 by default, which is right for metres and seconds. */
   gravity?: number;
-  /** The steepest ground it stands on, in radians; 45 degrees if not said. */
+  /** The steepest ground it stands on, in radians; 45 degrees by default. */
   maxSlope?: number;
-  /** The highest step it climbs without a jump; the radius if not said. */
+  /** The highest step it climbs without a jump; the radius by default. */
   stepHeight?: number;
-  /** How far ground may fall away under it so that it still stays on it; the radius if not said. */
+  /** How far the ground may drop under it in a step so that it still follows the ground; the radius by default. */
   snap?: number;
-  /** The gap it keeps to everything; a 32nd of the radius if not said. */
+  /** The gap it keeps to everything; a 32nd of the radius by default. */
   skin?: number;
-  /** Where up is; along Y if not said. */
+  /** The direction up; along Y by default. */
   up?: D["given"];
 }
-/** What a character is told. */
+/** The input of a step. */
 export interface Wish<D extends Dimensional> {
-  /** Where it wishes to go and how fast; only the level part counts. */
+  /** The desired velocity; only its horizontal part counts. */
   velocity: D["given"];
-  /** How fast it wishes to leave the ground; heeded where it stands. */
+  /** The speed of a jump; ignored while it does not stand. */
   jump?: number;
 }
 /** A plane that a character touches. */
@@ -40,54 +40,57 @@ export interface TouchedPlane<D extends Dimensional> {
   normal: D["vector"];
   point: D["vector"];
   handle: Handle;
-  /** Level enough to walk on, the edge of something that is, or too steep. */
+  /** Walkable, the edge of something walkable, or too steep. */
   slope: "walkable" | "ledge" | "steep";
 }
-/** What has stopped a character. */
+/** A plane that has stopped a character. */
 export interface Hit<D extends Dimensional> extends TouchedPlane<D> {
-  /** How much further it would have gone into it. */
+  /** How far it would have moved into the object without it. */
   pressed: D["vector"];
 }
-/** What a step has come to. */
+/** The result of a step. */
 export interface Step<D extends Dimensional> {
   /** Its lowest point now. */
   position: D["vector"];
-  /** How far it has come in the step, by its time. */
+  /** Its displacement in the step divided by the time of the step. */
   velocity: D["vector"];
-  /** How fast it falls, rises or slides of itself; zero where it stands. */
+  /** The velocity with which it falls, rises or slides without input; zero while it stands. */
   fall: D["vector"];
   standing: boolean;
   /** What it stands on. */
   ground?: { handle: Handle; normal: D["vector"]; point: D["vector"] };
-  /** How far a moving platform has taken it. */
+  /** How far a moving platform has carried it. */
   carried: D["vector"];
   /** What has stopped it, in order. */
   contacts: Hit<D>[];
-  /** The planes it chose to go along, in order. */
+  /** The planes that it moved along, in order. */
   planes: TouchedPlane<D>[];
-  /** A step never moves the character into anything; what moves into it may be left there, where it has no room to give way. */
+  /**
+   * A step never moves the character into anything. An object that moves into the character may stay in it, if the character
+   * cannot move away: then this says so.
+   */
   crushed?: Crush;
 }
-/** What overlaps a character that had no room left to give way to it, what that stands against, and how deep it is. */
+/** An object that overlaps a character which could not move away, what kept it from doing so, and how deep the overlap is. */
 export interface Crush {
   by: Handle;
   against?: Handle;
   depth: number;
 }
-/** What a character would be deepest in, and how deep. */
+/** The object that a character would overlap most deeply, and how deep. */
 export interface Blocked {
   by: Handle;
   depth: number;
 }
-/** What a step of a character may be told besides. */
+/** The options of a step. */
 export interface StepOptions<D extends Dimensional> {
-  /** Only objects on one of these layers are there; all if not said. */
+  /** Only objects on one of these layers count; all by default. */
   layers?: number;
-  /** What has moved since the last step, and from where. */
+  /** The objects that have moved since the last step, with their previous poses. */
   movers?: AnyMovers<D>;
 }
 
-/** What moves characters, of the module. */
+/** The movers of the module. */
 interface RawMovers {
   setPose(scene: object, handle: number): number;
   clear(): void;
@@ -107,18 +110,19 @@ const EARTH = 9.81;
 const SLOPES = ["walkable", "ledge", "steep"] as const;
 const SETTINGS = ["radius", "height", "gravity", "maxSlope", "stepHeight", "snap", "skin", "up"];
 const ALL_LAYERS = 2 ** 32 - 1;
-/** Numbers of what is in the way; those of a place are more. */
+/** The length of an answer of `takeOver` if something is in the way; a state has more numbers. */
 const BLOCKED = 2;
 
 const layersAmong = (layers: unknown): number => (layers === undefined ? ALL_LAYERS : whole(layers, "options.layers", 0, ALL_LAYERS));
 
-/** The object of the module behind what moves characters of a dimension. */
+/** The object of the module behind movers of a dimension. */
 let rawMovers: <D extends Dimensional>(movers: unknown, dimension: Dimension<D>, field: string) => RawMovers;
 
 /**
- * Objects that have moved since characters made their last step, each with where it was. A scene only knows where things are: what an
- * object passes on its way is pushed by it only in a step that is given these; one that was moved without them pushes out of
- * itself what it overlaps, and jumps over what is between. What a character stands on carries it either way.
+ * Objects that have moved since characters made their last step, each with its previous pose. A scene knows only the present
+ * poses: an object pushes characters out of its whole path only in a step that is given these movers. An object moved without
+ * them pushes out what it overlaps at the end, and jumps over what is in between. The object that a character stands on carries
+ * it either way.
  */
 export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> {
   readonly #dimension: Dimension<D>;
@@ -135,7 +139,10 @@ export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> 
       return rawOf(movers, "movers", field);
     };
   }
-  /** Moves an object of a scene: straight from where it was when these were last cleared, turning by half a turn at most. */
+  /**
+   * Moves an object of a scene: along a straight line from where it was when `clear` was last called, turning by half a turn at
+   * most.
+   */
   setPose(scene: AnyScene<D, AnyShape<D>>, handle: Handle, pose: D["pose"]): void {
     rawOf(this, "movers");
     const { checked, send, take, write } = this.#dimension;
@@ -144,7 +151,7 @@ export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> 
     send(list);
     checked(rawOf(this, "movers").setPose(rawScene(scene, this.#dimension, "scene"), number(handle, "handle")));
   }
-  /** Forgets all: before objects are moved for the next step. */
+  /** Forgets all movers. Call it before objects are moved for the next step. */
   clear(): void {
     rawOf(this, "movers").clear();
   }
@@ -158,7 +165,7 @@ export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> 
 export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawCharacter> {
   readonly #dimension: Dimension<D>;
   readonly #make: (raw: RawShape) => S;
-  /** Where nothing has moved. */
+  /** Used if nothing has moved. */
   readonly #unmoved: RawMovers;
   #position: D["vector"];
   #fall: D["vector"];
@@ -192,7 +199,7 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     this.#fall = dimension.vector(new Float64Array(dimension.size), 0);
   }
 
-  /** Its lowest point, its feet. Setting it puts the character there, in the air; the next step finds the ground. */
+  /** Its lowest point, the feet. If it is set, the character is in the air until the next step finds the ground. */
   get position(): D["vector"] {
     rawOf(this, "character");
     return [...this.#position] as D["vector"];
@@ -201,7 +208,7 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     rawOf(this, "character");
     this.#set(position, this.#fall);
   }
-  /** How fast it falls or rises of itself. */
+  /** The velocity with which it falls or rises without input. */
   get fall(): D["vector"] {
     rawOf(this, "character");
     return [...this.#fall] as D["vector"];
@@ -216,15 +223,16 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     this.#position = this.#dimension.vector(at as Float64Array, 0);
     this.#fall = this.#dimension.vector(by as Float64Array, 0);
   }
-  /** The capsule, whose origin is its lowest point. */
+  /** The capsule; its origin is its lowest point. */
   shape(): S {
     const raw = rawOf(this, "character");
     return this.#make(raw.shape());
   }
 
   /**
-   * One step of time through a scene, which stays as it is. The character itself must not be in it, or on none of the layers
-   * asked about. Objects that have moved since the last step carry what stands on them; those in `movers` push what is in their way.
+   * One step of time through a scene, which is not changed. The character itself must not be in the scene, or on none of the
+   * layers that count. Objects that have moved since the last step carry characters that stand on them; those in `movers` push
+   * characters out of their way.
    */
   step(scene: AnyScene<D, S>, wish: Wish<D>, dt: number, given?: StepOptions<D>): Step<D> {
     rawOf(this, "character");
@@ -245,9 +253,9 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
   }
 
   /**
-   * Takes the place of another, to crouch, to stand up or to grow: feet where that has them, or on a slope as much higher as this one
-   * is wider. Where there is no room it stays as it is, and what is in the way is returned. The two must not be in the scene,
-   * or on none of the layers asked about.
+   * Takes the place of another character, to crouch, stand up or grow. Its feet are put where the other has them; on a slope they
+   * are as much higher as this one is wider. If it would overlap something, it stays as it is and that is returned. Neither of
+   * the two may be in the scene, except on layers that do not count.
    */
   takeOver(scene: AnyScene<D, S>, other: AnyCharacter<D, S>, given?: { layers?: number }): Blocked | undefined {
     rawOf(this, "character");

@@ -1,4 +1,4 @@
-// The plane.
+// The 2D half of the package.
 
 import { batchesOf } from "./batch.js";
 import * as characters from "./character.js";
@@ -18,7 +18,7 @@ import type * as sweeps from "./sweeps.js";
 
 export type Pose = Pose2;
 export type Placed = Stand<Plane, Shape>;
-/** A shape alone stands at the origin. */
+/** A shape without a pose is at the origin. */
 export type Where = Shape | AnyPlaced<Plane, Shape>;
 export type Clearance = pairs.Clearance<Plane>;
 export type Contact = pairs.Contact<Plane>;
@@ -45,7 +45,7 @@ const make = (made: unknown): Shape => Shape.of(made);
 const makers = makersOf<Plane, Shape>(plane, make);
 const rawShape = (shape: Shape, field: string): RawShape => rawShapeOf(plane, shape, field);
 
-/** A shape of the plane, in its own frame; checked once, here. */
+/** A 2D shape in its own frame; checked once, when it is made. */
 export class Shape extends AnyShape<Plane> {
   /** @internal */
   static of(made: unknown): Shape {
@@ -59,7 +59,7 @@ export class Shape extends AnyShape<Plane> {
   static segment(a: Vec2, b: Vec2): Shape {
     return makers.segment(a, b);
   }
-  /** A circle with its inside, of positive radius. */
+  /** A filled circle of positive radius. */
   static circle(radius: number): Shape {
     return makers.ball(radius);
   }
@@ -79,7 +79,7 @@ export class Shape extends AnyShape<Plane> {
   static convex(vertices: readonly Vec2[] | Float64Array): Shape {
     return makers.convex(vertices);
   }
-  /** A simple polygon, concave or not, with holes; any winding. */
+  /** A simple polygon, convex or concave, with holes; every winding is accepted. */
   static polygon(vertices: readonly Vec2[] | Float64Array, holes: readonly (readonly Vec2[] | Float64Array)[] = []): Shape {
     if (!Array.isArray(holes)) throw wrongType("an array of rings", holes, "holes");
     const rings = [points(vertices, 2, "vertices"), ...listed(holes, "holes", (hole, i) => points(hole, 2, `holes[${i}]`))];
@@ -99,19 +99,19 @@ export class Shape extends AnyShape<Plane> {
   static halfSpace(normal: Vec2, offset: number): Shape {
     return makers.halfSpace(normal, offset);
   }
-  /** Rows of `0` and `1`, the first on top; the lower left corner at the origin. */
+  /** Rows of `0` and `1`, the first at the top; the lower left corner is at the origin. */
   static bitmap(rows: readonly string[], pixelSize: number): Shape {
     return Shape.of(raw.bitmap(joinRows(rows), number(pixelSize, "pixelSize")));
   }
-  /** The filled pixels of a mask, the lower left corner at the origin. */
+  /** The filled pixels of a mask; the lower left corner is at the origin. */
   static fromMask(mask: Mask, pixelSize = 1): Shape {
     return Shape.of(rawOf(mask, "mask", "mask").toShape(number(pixelSize, "pixelSize")));
   }
-  /** Several shapes placed together: their union. */
+  /** The union of several shapes, each with or without a pose. */
   static compound(parts: readonly Where[]): Shape {
     return makers.compound(parts);
   }
-  /** A convex shape with every point grown to a ball. */
+  /** A convex shape, grown by a radius in all directions. */
   static rounded(shape: Shape, radius: number): Shape {
     return makers.rounded(shape, radius);
   }
@@ -123,17 +123,19 @@ export class Shape extends AnyShape<Plane> {
   toJSON(): ShapeData {
     return written(rawShape(this, "this"));
   }
-  /** The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves as fine polygons. */
+  /**
+   * The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves become fine polygons.
+   */
   parts(): Float64Array[] {
     return rings(rawShape(this, "this").parts());
   }
-  /** The rings of the border, to draw; a half-space has none. Curves as fine polygons. */
+  /** The rings of the border, to draw; a half-space has none. Curves become fine polygons. */
   outlines(): Float64Array[] {
     return rings(rawShape(this, "this").outlines());
   }
 }
 
-/** Rings, each with its number of corners before it. */
+/** Rings from a list in which each has its number of corners before it. */
 function rings(list: Float64Array): Float64Array[] {
   const all: Float64Array[] = [];
   for (let at = 0; at < list.length; ) {
@@ -167,25 +169,28 @@ function written(shape: RawShape): ShapeData {
 
 /** Many shapes, for batches and `addMany`. */
 export class Shapes extends AnyShapes<Plane, Shape> {
-  /** These, shared. */
+  /** A list of these shapes, which are shared. */
   static of(shapes: readonly Shape[]): Shapes {
     return new Shapes(listOf(plane, shapes, "shapes"), make, plane);
   }
-  /** Convex polygons of so many corners each: x, y, x, y… */
+  /** Convex polygons with `corners` corners each: x, y, x, y… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = plane.raw.Shapes.convex(points(vertices, 2, "vertices"), whole(corners, "corners", 1, 2 ** 24));
     return new Shapes(made as RawShapes, make, plane);
   }
 }
 
-/** Many objects, step after step: who meets whom, what a ray hits, what is near. */
+/** Many objects that move from step to step: which of them meet, what a ray hits, what is near. */
 export class Scene extends scenes.AnyScene<Plane, Shape> {
   constructor(options?: scenes.SceneOptions) {
     super(plane, make, options);
   }
 }
 
-/** Objects that have moved since characters made their last step, each with where it was: they push characters out of their way. */
+/**
+ * Objects that have moved since characters made their last step, each with its previous pose: they push characters out of their
+ * way.
+ */
 export class Movers extends characters.AnyMovers<Plane> {
   constructor() {
     super(plane);

@@ -1,4 +1,4 @@
-// Space.
+// The 3D half of the package.
 
 import { batchesOf } from "./batch.js";
 import * as characters from "./character.js";
@@ -18,7 +18,7 @@ import { PLACE } from "./wasm.js";
 
 export type Pose = Pose3;
 export type Placed = Stand<Space, Shape>;
-/** A shape alone stands at the origin. */
+/** A shape without a pose is at the origin. */
 export type Where = Shape | AnyPlaced<Space, Shape>;
 export type Clearance = pairs.Clearance<Space>;
 export type Contact = pairs.Contact<Space>;
@@ -44,7 +44,7 @@ export interface Surface {
   vertices: Float64Array;
   /** Triples of indices, counter-clockwise seen from outside. */
   triangles: Uint32Array;
-  /** Pairs of indices: borders, and where the surface turns sharply. */
+  /** Pairs of indices: borders, and edges at which the surface turns sharply. */
   edges: Uint32Array;
 }
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
@@ -55,7 +55,7 @@ const make = (made: unknown): Shape => Shape.of(made);
 const makers = makersOf<Space, Shape>(space, make);
 const rawShape = (shape: Shape, field: string): RawShape => rawShapeOf(space, shape, field);
 
-/** A shape of space, in its own frame; checked once, here. */
+/** A 3D shape in its own frame; checked once, when it is made. */
 export class Shape extends AnyShape<Space> {
   /** @internal */
   static of(made: unknown): Shape {
@@ -73,7 +73,7 @@ export class Shape extends AnyShape<Space> {
   static triangle(vertices: readonly [Vec3, Vec3, Vec3] | Float64Array): Shape {
     return Shape.of(raw.triangle(points(vertices, 3, "vertices")));
   }
-  /** A sphere with its inside, of positive radius. */
+  /** A filled sphere of positive radius. */
   static sphere(radius: number): Shape {
     return makers.ball(radius);
   }
@@ -101,7 +101,7 @@ export class Shape extends AnyShape<Space> {
   static convex(vertices: readonly Vec3[] | Float64Array): Shape {
     return makers.convex(vertices);
   }
-  /** Triangles as triples of indices into the vertices: a solid where they close, else a surface. */
+  /** Triangles as triples of indices into the vertices: a solid if they form a closed surface, else a surface. */
   static mesh(vertices: readonly Vec3[] | Float64Array, triangles: Uint32Array | readonly number[]): Shape {
     return Shape.of(raw.mesh(points(vertices, 3, "vertices"), indices(triangles, "triangles")));
   }
@@ -121,11 +121,11 @@ export class Shape extends AnyShape<Space> {
   static halfSpace(normal: Vec3, offset: number): Shape {
     return makers.halfSpace(normal, offset);
   }
-  /** Several shapes placed together: their union. */
+  /** The union of several shapes, each with or without a pose. */
   static compound(parts: readonly Where[]): Shape {
     return makers.compound(parts);
   }
-  /** A convex shape with every point grown to a ball. */
+  /** A convex shape, grown by a radius in all directions. */
   static rounded(shape: Shape, radius: number): Shape {
     return makers.rounded(shape, radius);
   }
@@ -137,7 +137,7 @@ export class Shape extends AnyShape<Space> {
   toJSON(): ShapeData {
     return written(rawShape(this, "this"));
   }
-  /** The surface, to draw; a half-space has none. Curves as fine polyhedra. */
+  /** The surface, to draw; a half-space has none. Curves become fine polyhedra. */
   triangles(): Surface {
     const surface = rawShape(this, "this").surface();
     try {
@@ -146,7 +146,7 @@ export class Shape extends AnyShape<Space> {
       surface.free();
     }
   }
-  /** Whether it has an inside: of a mesh, whether it is closed and consistently oriented. */
+  /** Whether it has an inside; a mesh has one if it is closed and consistently oriented. */
   get isSolid(): boolean {
     return rawShape(this, "this").isSolid();
   }
@@ -181,25 +181,28 @@ function written(shape: RawShape): ShapeData {
 
 /** Many shapes, for batches and `addMany`. */
 export class Shapes extends AnyShapes<Space, Shape> {
-  /** These, shared. */
+  /** A list of these shapes, which are shared. */
   static of(shapes: readonly Shape[]): Shapes {
     return new Shapes(listOf(space, shapes, "shapes"), make, space);
   }
-  /** Hulls of so many points each: x, y, z, x, y, z… */
+  /** Hulls of `corners` points each: x, y, z, x, y, z… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = space.raw.Shapes.convex(points(vertices, 3, "vertices"), whole(corners, "corners", 1, 2 ** 24));
     return new Shapes(made as RawShapes, make, space);
   }
 }
 
-/** Many objects, step after step: who meets whom, what a ray hits, what is near. */
+/** Many objects that move from step to step: which of them meet, what a ray hits, what is near. */
 export class Scene extends scenes.AnyScene<Space, Shape> {
   constructor(options?: scenes.SceneOptions) {
     super(space, make, options);
   }
 }
 
-/** Objects that have moved since characters made their last step, each with where it was: they push characters out of their way. */
+/**
+ * Objects that have moved since characters made their last step, each with its previous pose: they push characters out of their
+ * way.
+ */
 export class Movers extends characters.AnyMovers<Space> {
   constructor() {
     super(space);
@@ -213,7 +216,7 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
   }
 }
 
-/** The triangles of each of two meshes that meet the other's: indices, ascending; exact. */
+/** The triangles of each of two meshes that meet a triangle of the other: indices, ascending. Exact. */
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
   const given = space.take();
   const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];

@@ -7,25 +7,25 @@ import type { Module } from "./wasm.js";
 import type * as ofPlane from "./wasm/plane.js";
 import type * as ofSpace from "./wasm/space.js";
 
-/** Where a shape stands in the plane: scaled, turned by `angle` radians counter-clockwise, then moved. */
+/** The pose of a 2D shape: it is scaled, rotated by `angle` radians counter-clockwise, then moved. */
 export interface Pose2 {
   readonly position?: Vec2;
   readonly angle?: number;
   readonly scale?: number;
 }
-/** The same with every part there. */
+/** A pose with all its fields. */
 export interface Stand2 {
   readonly position: [number, number];
   readonly angle: number;
   readonly scale: number;
 }
-/** Where a shape stands in space: scaled, turned by the quaternion `rotation`, then moved. */
+/** The pose of a 3D shape: it is scaled, rotated by the quaternion `rotation`, then moved. */
 export interface Pose3 {
   readonly position?: Vec3;
   readonly rotation?: Quaternion;
   readonly scale?: number;
 }
-/** The same with every part there. */
+/** A pose with all its fields. */
 export interface Stand3 {
   readonly position: [number, number, number];
   readonly rotation: [number, number, number, number];
@@ -73,18 +73,18 @@ export interface RawClasses {
 
 /** How vectors and poses of one dimension become numbers, and back. */
 export interface Dimension<D extends Dimensional> extends Module {
-  /** Components of a vector. */
+  /** The number of components of a vector. */
   readonly size: 2 | 3;
-  /** Numbers of a pose without its scale. */
+  /** How many numbers a pose takes without its scale. */
   readonly poseSize: 3 | 7;
   readonly raw: RawClasses;
-  /** A pose from what a caller gave, every part there. */
+  /** A pose with all its fields, from what a caller gave. */
   stand(pose: D["pose"] | undefined, field: string): D["stand"];
   /** A pose from a position, a rotation and a scale. */
   standAt(position: D["given"], turn: D["turn"] | undefined, scale: number | undefined): D["stand"];
   /** Writes a pose into a list. */
   write(list: Float64Array, place: number, pose: D["pose"] | undefined, field: string): void;
-  /** Writes a rate of turning. */
+  /** Writes an angular velocity into a list. */
   writeRate(list: Float64Array, place: number, rate: D["rate"], field: string): void;
   /** A vector from the exchange array or another list. */
   vector(list: Float64Array, at: number): D["vector"];
@@ -107,7 +107,7 @@ export function refuse(pose: object, name: string, instead: string, field: strin
   if (name in pose) throw new ClearanceError("invalid_pose", `here a rotation is given as "${instead}"`, `${field}.${name}`);
 }
 
-/** Writes a vector into a list; the usual ways to give one without another list in between. */
+/** Writes a vector into a list; for the usual arguments without another list in between. */
 export function writeVector(list: Float64Array, place: number, value: unknown, size: 2 | 3, field: string): void {
   if (Array.isArray(value) && value.length === size) {
     const [x, y, z] = value as unknown[];

@@ -1,8 +1,8 @@
-// Every refused input is a ClearanceError: what was wrong, where, and why. The Rust half throws the same class.
+// Every refused input throws a ClearanceError: what was wrong, where, and why. The Rust half throws the same class.
 
-/** What kind of mistake it was: the error codes of clearance's JSON format, and three that only JavaScript needs. */
+/** The kind of mistake: the error codes of clearance's JSON format, and three that only JavaScript needs. */
 export type ErrorKind =
-  | "invalid_type" // not a number, a vector, a shape… of this package at all
+  | "invalid_type" // not a number, a vector, a shape… of this package
   | "invalid_json"
   | "invalid_shape"
   | "invalid_pose"
@@ -10,10 +10,10 @@ export type ErrorKind =
   | "unsupported_pair"
   | "limit_exceeded"
   | "unknown_shape"
-  | "no_such_object" // the handle's object has been removed, or it is another scene's
+  | "no_such_object" // the object has been removed, or belongs to another scene
   | "freed"; // free() has been called
 
-/** The names of the Rust half in the writing of JavaScript: half_extents becomes halfExtents. */
+/** Converts a name of the Rust half to JavaScript: half_extents becomes halfExtents. */
 function inCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -21,8 +21,8 @@ function inCamelCase(name: string): string {
 /**
  * Why an input was refused.
  *
- * `field` names the argument or the part of it that was wrong, as `vertices` or `a.position`; `index` which element of it.
- * What was asked has not been done, and everything is as it was before the call.
+ * `field` names the argument or the part of it that was wrong, such as `vertices` or `a.position`; `index` is the index of the
+ * wrong element. Nothing has been done or changed by the call.
  */
 export class ClearanceError extends RangeError {
   override readonly name = "ClearanceError";
@@ -31,7 +31,7 @@ export class ClearanceError extends RangeError {
   readonly index?: number;
 
   constructor(kind: ErrorKind, message: string, field = "", index = -1) {
-    // It is exported, and so called by others, too: an error about an error would help nobody.
+    // The class is exported, so that others may construct it with anything: an error about an error would help nobody.
     if (typeof message !== "string") message = described(message);
     if (typeof index !== "number") index = -1;
     const named = typeof field === "string" ? inCamelCase(field) : "";
@@ -54,7 +54,7 @@ function className(value: object): string {
   }
 }
 
-/** What a wrong value is called in a message. */
+/** The description of a wrong value in a message. */
 export function described(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "object") return `a ${className(value)}`;
@@ -63,7 +63,7 @@ export function described(value: unknown): string {
   return typeof value === "symbol" ? "a symbol" : String(value);
 }
 
-/** The error about a value of a wrong type. */
+/** The error for a value of a wrong type. */
 export function wrongType(wanted: string, found: unknown, field: string, index = -1): ClearanceError {
   return new ClearanceError("invalid_type", `must be ${wanted}, found ${described(found)}`, field, index);
 }

@@ -1,4 +1,4 @@
-// clearance: which of your things touch, overlap or contain each other, how deep, in which direction.
+// clearance: which shapes touch, overlap or contain each other, how deep, and in which direction.
 
 export * as d2 from "./d2.js";
 export * as d3 from "./d3.js";

@@ -1,4 +1,4 @@
-// Shapes in the words of clearance's JSON format: {"type": "circle", "radius": 2}.
+// Shapes in clearance's JSON format: {"type": "circle", "radius": 2}.
 
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
 import { ClearanceError, described, wrongType } from "./errors.js";
@@ -9,7 +9,7 @@ export type ShapeData = { type: string } & { [field: string]: unknown };
 /** The fields of a pose beside a shape within a shape. */
 const POSE = ["position", "angle", "rotation", "scale"];
 
-/** Fields not yet looked at: the constructors refuse what is wrong. */
+/** Unchecked fields: the constructors refuse what is wrong. */
 type Fields = { readonly [field: string]: any };
 
 /** Reads one kind of shape. */
@@ -29,12 +29,12 @@ export function parsed(data: unknown): unknown {
   }
 }
 
-/** Shapes within shapes, at most: compounds may be nested 64 deep, with a rounded shape in each. */
+/** The deepest nesting of shapes: compounds may be nested 64 deep, with a rounded shape in each. */
 const MOST_NESTED = 128;
 
 /** A shape from data; fields that it does not have are refused. */
 export function readShape<S>(kinds: { [type: string]: Kind<S> }, data: unknown, path = "shape", besides: readonly string[] = [], depth = 0): S {
-  if (depth > MOST_NESTED) throw new ClearanceError("limit_exceeded", `shapes within shapes, more than ${MOST_NESTED} deep`, "shape");
+  if (depth > MOST_NESTED) throw new ClearanceError("limit_exceeded", `shapes are nested more than ${MOST_NESTED} deep`, "shape");
   if (typeof data !== "object" || data === null || Array.isArray(data)) throw wrongType("a shape as data", data, path);
   const { type } = data as ShapeData;
   const kind = typeof type === "string" && Object.hasOwn(kinds, type) ? kinds[type] : undefined;
@@ -72,7 +72,7 @@ export function grouped(list: ArrayLike<number>, size: number): number[][] {
   return Array.from({ length: all.length / size }, (_, i) => all.slice(i * size, (i + 1) * size));
 }
 
-/** What both dimensions write alike; `undefined` for kinds that only one has. */
+/** The data of kinds that both dimensions have; `undefined` for others. */
 export function sharedData<D extends Dimensional>(
   dimension: Dimension<D>,
   kind: string,
@@ -104,7 +104,7 @@ export function sharedData<D extends Dimensional>(
     case "half_space":
       return { type: kind, normal: vectors[0], offset: last };
     case "rounded": {
-      // The exact radius is the sum of these, one within another.
+      // The exact radius is the sum of these numbers: rounded shapes, one within another.
       const innermost = write(raw.inner(0) as RawShape);
       return Array.from(list).reduce<ShapeData>((shape, radius) => ({ type: kind, shape, radius }), innermost);
     }

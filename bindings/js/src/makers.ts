@@ -8,7 +8,7 @@ import { rawOf } from "./owner.js";
 import { type AnyShape, type Placed, shapeIn, together } from "./shape.js";
 import { withParts } from "./shapes.js";
 
-/** What both dimensions can make. */
+/** The shapes that both dimensions have. */
 export interface Makers<D extends Dimensional, S extends AnyShape<D>> {
   point(): S;
   segment(a: D["given"], b: D["given"]): S;
@@ -41,12 +41,12 @@ export function makersOf<D extends Dimensional, S extends AnyShape<D>>(dimension
   };
 }
 
-/** What a shape of this dimension owns. */
+/** The object of the module behind a shape of this dimension. */
 export function rawShapeOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shape: S, field: string): RawShape {
   return rawOf(shapeIn<D, S>(dimension, shape, field), "shape", field);
 }
 
-/** The same as kinds of the JSON format, under the names that both dimensions have. */
+/** The same shapes as kinds of the JSON format. */
 export function sharedKinds<D extends Dimensional, S extends AnyShape<D>>(makers: Makers<D, S>): { [type: string]: Kind<S> } {
   return {
     point: { fields: [], read: () => makers.point() },

@@ -8,9 +8,9 @@ import { plane } from "./plane.js";
 import { PLACE } from "./wasm.js";
 import { Mask as RawMask } from "./wasm/plane.js";
 
-/** Pixels a side at most. */
+/** The most pixels on a side. */
 const MOST = 2 ** 24;
-/** Numbers of a pixel of ImageData; alpha is the last. */
+/** The number of bytes of a pixel in ImageData; alpha is the last. */
 const CHANNELS = 4;
 
 /** An outline of filled pixels: the outer ones counter-clockwise, holes clockwise, in pixels. */
@@ -20,18 +20,18 @@ export interface MaskOutline {
   hole: boolean;
 }
 
-/** What two masks have in common, one of them turned. */
+/** The area that two masks have in common, one of them at a pose. */
 export interface CommonArea {
   /** In pixels of the mask that was asked. */
   area: number;
-  /** The middle of it. */
+  /** Its center. */
   centroid?: [number, number];
 }
 
 /** Rows of 0 and 1 as the module takes them. */
 export function joinRows(rows: unknown): string {
   if (!Array.isArray(rows)) throw wrongType("an array of strings", rows, "rows");
-  // Each row is read once: one with a getter might be another the next time.
+  // Each row is read once: a getter might return another one the next time.
   return listed(rows, "rows", (row, i) => {
     if (!/^[01]*$/.test(text(row, "rows", i))) {
       throw new ClearanceError("invalid_shape", "must be of the characters 0 and 1", "rows", i);
@@ -70,14 +70,14 @@ export class Mask extends Owner<RawMask> {
     const joined = joinRows(rows);
     return rows.length === 0 ? new Mask(0, 0) : Mask.#of(RawMask.fromRows(joined));
   }
-  /** Filled where a picture is more opaque than the threshold (127 if not said); one byte a pixel. */
+  /** Filled where a picture is more opaque than the threshold (127 by default); one byte a pixel. */
   static fromAlpha(alpha: Uint8Array | Uint8ClampedArray, width: number, threshold = 127): Mask {
     if (!(alpha instanceof Uint8Array || alpha instanceof Uint8ClampedArray)) throw wrongType("a Uint8Array", alpha, "alpha");
     const given = attached(alpha, "alpha");
     const bytes = new Uint8Array(given.buffer, given.byteOffset, given.length);
     return Mask.#of(RawMask.fromAlpha(bytes, whole(width, "width", 0, MOST), whole(threshold, "threshold", 0, 255)));
   }
-  /** The same of what a canvas gives. */
+  /** The same from the ImageData of a canvas. */
   static fromImageData(image: { readonly data: Uint8ClampedArray; readonly width: number }, threshold = 127): Mask {
     const data: unknown = (image as { data?: unknown } | null | undefined)?.data;
     if (!(data instanceof Uint8ClampedArray || data instanceof Uint8Array)) throw wrongType("ImageData", image, "image");
@@ -98,12 +98,12 @@ export class Mask extends Owner<RawMask> {
   area(): number {
     return rawOf(this, "mask").area();
   }
-  /** The middle of the filled pixels. */
+  /** The center of the filled pixels. */
   centroid(): [number, number] | undefined {
     const found = rawOf(this, "mask").centroid();
     return found.length === 0 ? undefined : [found[0] as number, found[1] as number];
   }
-  /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
+  /** Whether the two have a filled pixel in common when the lower left pixel of `other` is at pixel `offset` of this mask. */
   overlaps(other: Mask, offset: Vec2): boolean {
     const [x, y] = wholeOffset(offset);
     return rawOf(this, "mask").overlaps(Mask.#other(other), x, y);
@@ -123,7 +123,7 @@ export class Mask extends Owner<RawMask> {
     const [x, y] = wholeOffset(offset);
     return Array.from(rawOf(this, "mask").partingShift(Mask.#other(other), x, y)) as [number, number];
   }
-  /** The area this mask has in common with another at a pose, turned and scaled. */
+  /** The area that this mask has in common with another at a pose, rotated and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
     const given = plane.take();
     plane.write(given, PLACE.a, pose, "pose");

@@ -1,4 +1,4 @@
-// Reads what callers give as numbers: nothing gets past here that is not one.
+// Reads numbers from what callers give: anything else is refused here.
 
 import { ClearanceError, wrongType } from "./errors.js";
 
@@ -6,7 +6,7 @@ import { ClearanceError, wrongType } from "./errors.js";
 export type Vec2 = readonly [number, number] | { readonly x: number; readonly y: number };
 /** A point or a direction of space. */
 export type Vec3 = readonly [number, number, number] | { readonly x: number; readonly y: number; readonly z: number };
-/** A rotation of space, of any length but zero. */
+/** A quaternion x, y, z, w of any length except zero. */
 export type Quaternion =
   | readonly [number, number, number, number]
   | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
@@ -19,7 +19,7 @@ export function number(value: unknown, field: string, index = -1): number {
   return value;
 }
 
-/** A number that is no NaN and not infinite. */
+/** A finite number. */
 export function finite(value: unknown, field: string, index = -1): number {
   const x = number(value, field, index);
   if (!Number.isFinite(x)) throw new ClearanceError("not_finite", "must be finite", field, index);
@@ -45,7 +45,7 @@ export function text(value: unknown, field: string, index = -1): string {
 
 const NAMES = ["x", "y", "z", "w"] as const;
 
-/** So many components, from [x, y, …] or {x, y, …}. */
+/** `count` components, from [x, y, …] or {x, y, …}. */
 export function components(value: unknown, count: number, field: string, index = -1): number[] {
   if (typeof value !== "object" || value === null) throw wrongType(`${count} numbers`, value, field, index);
   const given = value as ArrayLike<unknown> & { [name: string]: unknown };
@@ -65,7 +65,7 @@ function checkLength(length: number, field: string): number {
   return length > 0 ? Math.floor(length) : 0;
 }
 
-/** An array element by element, each read once, and its length, too: a getter may change both. */
+/** The elements of an array. Each is read once, and the length too: a getter may change both. */
 export function listed<R>(list: readonly unknown[], field: string, read: (element: unknown, i: number) => R): R[] {
   const all: R[] = [];
   const length = checkLength(list.length, field);
@@ -77,8 +77,8 @@ type Typed = Float64Array | Uint32Array | Uint8Array | Uint8ClampedArray;
 const TYPED = [Float64Array, Uint32Array, Uint8Array, Uint8ClampedArray];
 
 /**
- * A typed array as it is, unless its buffer has been given away (to a worker): then it has no numbers, and looks empty. One of a
- * class of the caller's, whose `length` may be anything, is copied.
+ * A typed array as it is, unless its buffer has been transferred (to a worker): then it has no numbers, and looks empty. An
+ * instance of a subclass, whose `length` may be anything, is copied.
  */
 export function attached<A extends Typed>(list: A, field: string): A {
   const plain = TYPED.find((each) => list instanceof each) as unknown as { prototype: A; new (list: A): A };
@@ -89,7 +89,7 @@ export function attached<A extends Typed>(list: A, field: string): A {
     return numbers;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new ClearanceError("invalid_type", "its buffer has been transferred: it holds no numbers any more", field);
+    throw new ClearanceError("invalid_type", "its buffer has been transferred: it has no numbers any more", field);
   }
 }
 
@@ -103,7 +103,7 @@ export function points(value: unknown, count: number, field: string): Float64Arr
   return all;
 }
 
-/** A list of numbers as they are. */
+/** A list of numbers, unchanged. */
 export function numbers(value: unknown, field: string): Float64Array {
   if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Float64Array", value, field);
@@ -122,7 +122,7 @@ export function indices(value: unknown, field: string): Uint32Array {
   return Uint32Array.from(listed(value, field, read));
 }
 
-/** An object with options, or none; unknown names are refused, since they are misspelt ones. */
+/** An object with options, or none. Unknown names are refused, since they are probably misspelt. */
 export function options<T extends object>(value: T | undefined, known: readonly string[], field: string): Partial<T> {
   if (value === undefined) return {};
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);

@@ -1,4 +1,4 @@
-// The plane alone: `import { d2 } from "clearance/d2"` fetches the module of the plane, and not that of space.
+// 2D only: `import { d2 } from "clearance/d2"` fetches the module of 2D, and not that of 3D.
 
 export * as d2 from "./d2.js";
 export { ClearanceError, type ErrorKind } from "./errors.js";

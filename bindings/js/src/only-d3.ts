@@ -1,4 +1,4 @@
-// Space alone: `import { d3 } from "clearance/d3"` fetches the module of space, and not that of the plane.
+// 3D only: `import { d3 } from "clearance/d3"` fetches the module of 3D, and not that of 2D.
 
 export * as d3 from "./d3.js";
 export { ClearanceError, type ErrorKind } from "./errors.js";

@@ -1,4 +1,4 @@
-// What owns memory of the module: shapes, lists of them, scenes, masks, characters and what moves them.
+// The base class of everything that owns memory of the module: shapes, lists of them, scenes, masks, characters and movers.
 
 import { ClearanceError, wrongType } from "./errors.js";
 
@@ -7,22 +7,22 @@ export interface Freeable {
   free(): void;
 }
 
-/** What it is called in errors. */
+/** Its name in errors. */
 export type Owned = "shape" | "shapes" | "scene" | "mask" | "character" | "movers";
 
-/** An object of the module, not what a caller put in its place: some classes are not made by `new`. */
+/** Checks that this is an object of the module, not a caller's substitute: some classes are not made by `new`. */
 export function made<R extends Freeable>(raw: R, rawClass: unknown, name: string, instead: string): R {
   if (typeof rawClass === "function" && raw instanceof rawClass) return raw;
   throw new ClearanceError("invalid_type", `new ${name}() makes none; ${instead} does`);
 }
 
 /**
- * The object of the module that something owns, be it an argument or what a method was called on. Whatever its prototype says, it
- * was made by its class, and has not been freed; else a ClearanceError.
+ * The object of the module behind an argument, or behind the receiver of a method. It throws a ClearanceError unless the owner
+ * was made by its class, whatever its prototype says, and has not been freed.
  */
 export let rawOf: <R extends Freeable>(owner: Owner<R>, name: Owned, field?: string) => R;
 
-/** Holds an object of the module until it is freed; whoever asks it for something afterwards is told so. */
+/** Holds an object of the module until it is freed; any later use throws an error that says so. */
 export abstract class Owner<R extends Freeable> {
   #raw: R | undefined;
   readonly #name: Owned;
@@ -44,7 +44,10 @@ export abstract class Owner<R extends Freeable> {
     };
   }
 
-  /** Gives the memory back now; scenes and compounds that hold a shape keep it. What is not freed is collected some day. */
+  /**
+   * Frees the memory now; scenes and compounds that hold a shape keep it. Memory that is not freed is garbage-collected at some
+   * time.
+   */
   free(): void {
     const isOne = typeof this === "object" && this !== null && #raw in this;
     if (!isOne) throw wrongType("what was made by its class", this, "this");

@@ -1,4 +1,5 @@
-// Questions about two shapes, for both dimensions: all that a caller gave is read, then laid in the exchange array array; answers are read off it.
+// Questions about two shapes, for both dimensions: all arguments are read, then written to the exchange array; the answers are
+// read from it.
 
 import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
 import { finite, number } from "./numbers.js";
@@ -7,16 +8,16 @@ import { type AnyShape, type Placed, place } from "./shape.js";
 import { type Moving, placeMoving, readSweepHit, type Release, releaseCode, type SweepHit } from "./sweeps.js";
 import { PLACE } from "./wasm.js";
 
-/** How two closed sets lie to each other. */
+/** The relation of two closed sets. */
 export type Relation = "disjoint" | "touching" | "overlapping" | "a_in_b" | "b_in_a" | "equal";
-/** The relations by their codes, as `relationMany` answers them. */
+/** The relations in the order of the codes that `relationMany` returns. */
 export const RELATIONS: readonly Relation[] = ["disjoint", "touching", "overlapping", "a_in_b", "b_in_a", "equal"];
 
-/** Signed distance with its witness: pointB − pointA is distance · normal, always. */
+/** The signed distance with its witness points: pointB − pointA is distance · normal, always. */
 export interface Clearance<D extends Dimensional> {
-  /** The gap where apart, exactly 0 where they touch, minus the depth where they overlap. */
+  /** The gap if they are apart, exactly 0 if they touch, minus the depth if they overlap. */
   distance: number;
-  /** Unit vector from A towards B: moving B by −distance along it parts what overlaps. */
+  /** Unit vector from A towards B: moving B by −distance along it separates shapes that overlap. */
   normal: D["vector"];
   /** In A. */
   pointA: D["vector"];
@@ -25,13 +26,13 @@ export interface Clearance<D extends Dimensional> {
   /** `exact`, or `local`: the depth of the deepest pair of parts of non-convex shapes. */
   depthKind: "exact" | "local";
 }
-/** A point where two shapes touch or nearly do. */
+/** A point where two shapes touch or nearly touch. */
 export interface Contact<D extends Dimensional> {
   pointA: D["vector"];
   pointB: D["vector"];
   /** Signed distance of the two points along the normal. */
   clearance: number;
-  /** Which corner, edge or face of each; the same from step to step while the same ones touch. */
+  /** The corner, edge or face of each; it stays the same from step to step while the same features touch. */
   featureA: number;
   featureB: number;
 }
@@ -45,19 +46,19 @@ export interface PartManifold<D extends Dimensional> extends Manifold<D> {
   partA: number;
   partB: number;
 }
-/** Where a ray first meets a shape; from inside at time 0 and without a normal. */
+/** Where a ray first meets a shape; if it starts inside, the time is 0 and there is no normal. */
 export type RayHit<D extends Dimensional> =
   | { time: number; point: D["vector"]; normal: D["vector"]; inside: false }
   | { time: number; point: D["vector"]; normal: null; inside: true };
-/** The point of a border closest to a point. */
+/** The closest point on a border to a given point. */
 export interface ClosestPoint<D extends Dimensional> {
   point: D["vector"];
-  /** Negative inside. */
+  /** Negative if the given point is inside. */
   distance: number;
-  /** Outward. */
+  /** Points outwards. */
   normal: D["vector"];
 }
-/** Reads a clearance; says where the next number is. */
+/** Reads a clearance. */
 export function readClearance<D extends Dimensional>({ vector, size }: Dimension<D>, list: Float64Array, at: number): Clearance<D> {
   return {
     distance: list[at] as number,
@@ -68,10 +69,10 @@ export function readClearance<D extends Dimensional>({ vector, size }: Dimension
   };
 }
 
-/** Numbers of a contact beside its two points. */
+/** How many numbers a contact has besides its two points. */
 const CONTACT_EXTRA = 3;
 
-/** How many numbers a manifold of so many contacts takes. */
+/** How many numbers a manifold with this many contacts takes. */
 export function manifoldSize(size: number, count: number): number {
   return size + count * (2 * size + CONTACT_EXTRA);
 }
@@ -121,7 +122,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
   const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
 
-  /** Reads two shapes and where they stand, lays that in the exchange array array, and asks. */
+  /** Reads two shapes and their poses, writes the poses to the exchange array, and asks. */
   function both<R>(a: Where, b: Where, question: (p: RawShape, q: RawShape) => R): R {
     const given = take();
     const p = on(a, given, PLACE.a, "a");
@@ -131,7 +132,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
   }
 
   return {
-    /** How two shapes lie to each other: exact, at every scale and in every degenerate position. */
+    /** The relation of two shapes: exact, at every scale and in every degenerate position. */
     relation(a: Where, b: Where): Relation {
       return RELATIONS[both(a, b, (p, q) => checked(ask.relation(p, q)))] as Relation;
     },
@@ -139,7 +140,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     intersects(a: Where, b: Where): boolean {
       return both(a, b, (p, q) => checked(ask.intersects(p, q))) === 1;
     },
-    /** How far apart two shapes are, 0 where they meet. */
+    /** The distance between two shapes; 0 if they meet. */
     distance(a: Where, b: Where): number {
       return both(a, b, (p, q) => {
         checked(ask.distance(p, q));
@@ -153,7 +154,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
         return readClearance(dimension, exchange(), PLACE.answer);
       });
     },
-    /** Contact points with clearance up to `prediction` (0 if not said). */
+    /** Contact points with clearance up to `prediction` (0 by default). */
     manifold(a: Where, b: Where, prediction?: number): Manifold<D> {
       const within = margin(prediction);
       return both(a, b, (p, q) => {
@@ -162,7 +163,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
         return readManifold(dimension, exchange(), PLACE.answer, count);
       });
     },
-    /** The manifolds of all two parts no further apart than `prediction`, without those of inner edges. */
+    /** The manifolds of all pairs of parts that are at most `prediction` apart, without those of inner edges. */
     contacts(a: Where, b: Where, prediction?: number): PartManifold<D>[] {
       const within = margin(prediction);
       const list = both(a, b, (p, q) => ask.contacts(p, q, within));
@@ -174,7 +175,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       }
       return all;
     },
-    /** Where a ray first meets a shape; times are in units of its direction, `maxTime` counts (infinite if not said). */
+    /**
+     * Where a ray first meets a shape; times are in units of its direction, and a hit at `maxTime` counts (infinite by default).
+     */
     ray(origin: D["given"], direction: D["given"], what: Where, maxTime?: number): RayHit<D> | undefined {
       const given = take();
       const shape = on(what, given, PLACE.a, "what");
@@ -183,7 +186,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const kind = checked(ask.ray(rawOf(shape, "shape", "what")));
       return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },
-    /** The point on the border of a shape closest to a point. */
+    /** The closest point on the border of a shape to a given point. */
     closestPoint(point: D["given"], what: Where): ClosestPoint<D> {
       const given = take();
       const shape = on(what, given, PLACE.a, "what");
@@ -198,8 +201,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       };
     },
     /**
-     * When two moving shapes first meet, from time 0 to 1; `undefined` where they do not. With `release`, a touch at the
-     * start is passed over while the motion parts them or slides along it; with `"overlap"`, an overlap too, while it gets no deeper.
+     * When two moving shapes first meet, from time 0 to 1; `undefined` if they do not. With `release`, a touch at the start is
+     * ignored while the motion separates the shapes or slides them along each other; with `"overlap"`, an overlap as well, while
+     * it gets no deeper.
      */
     sweep(a: Moving<D, S> | Where, b: Moving<D, S> | Where, release: Release = false): SweepHit<D> | undefined {
       const start = releaseCode(release);

@@ -1,4 +1,4 @@
-// The plane: its module, and its poses as numbers (x, y, angle, scale).
+// 2D: its module, and its poses as numbers (x, y, angle, scale).
 
 import { type Dimension, finiteComponents, object, type Plane, type Pose2, type RawClasses, refuse, writeVector } from "./dimension.js";
 import { finite } from "./numbers.js";

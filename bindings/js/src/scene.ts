@@ -1,4 +1,4 @@
-// Many objects, step after step: who meets whom, what a ray hits, what is near.
+// Scenes: many objects that move from step to step.
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
@@ -57,39 +57,39 @@ export const INDEX_KINDS: readonly IndexKind[] = [
 ];
 
 export interface SceneOptions {
-  /** `auto` if not said. */
+  /** `auto` by default. */
   index?: IndexKind;
   /**
-   * How much is found out about each pair: nothing at all (a scene that is only asked), that the boxes meet, the relation
-   * (if not said), the relation and, when `touches` is called, the clearance, or contact points.
+   * How much is computed for each pair: nothing at all (for a scene that is only queried), that the boxes meet, the relation (the
+   * default), the relation and, when `touches` is called, the clearance, or contact points.
    */
   detail?: "nothing" | "boxes" | "relation" | "clearance" | "manifold";
-  /** Contacts begin at this distance; 0 if not said. */
+  /** Pairs this far apart are contacts; 0 by default. */
   margin?: number;
-  /** More pairs than this make `update` fail, instead of filling the memory; 2^24 if not said. */
+  /** More pairs than this make `update` fail, instead of filling the memory; 2^24 by default. */
   maxPairs?: number;
   /**
-   * Whether objects side by side are one ground, with detail `manifold`: what slides over their seam is not stopped there. It costs
-   * more; on if not said.
+   * Whether objects that lie side by side form one ground, with detail `manifold`: a body that slides over the seam between them
+   * is not stopped there. It costs more; on by default.
    */
   joinedSeams?: boolean;
 }
 export interface ObjectOptions {
-  /** Reports and is never pushed: its pairs are `sensorPairs`. */
+  /** A sensor reports that it meets something and is never pushed: its pairs are `sensorPairs`. */
   sensor?: boolean;
-  /** The layers it is on, as 32 bits; 1 if not said. */
+  /** The layers it is on, as 32 bits; 1 by default. */
   layers?: number;
-  /** The layers it is tested against; all if not said. */
+  /** The layers it is tested against; all by default. */
   mask?: number;
-  /** Objects of one group are never tested against each other where it is negative, always where it is positive. */
+  /** Objects of one group are always tested against each other if the group is positive, never if it is negative. */
   group?: number;
 }
-/** What a question to a scene may ask besides. */
+/** The options of a query. */
 export interface QueryOptions {
-  /** Only objects on one of these layers; all if not said. */
+  /** Only objects on one of these layers count; all by default. */
   layers?: number;
 }
-/** The name of an object, given to no other object ever after. */
+/** The name of an object. It is never given to another object. */
 export type Handle = number;
 /** Two objects that meet, or are within the margin. */
 export interface Touch<D extends Dimensional> {
@@ -98,7 +98,10 @@ export interface Touch<D extends Dimensional> {
   relation: Relation;
   /** With detail `clearance`. */
   clearance?: Clearance<D>;
-  /** With detail `manifold`. Without points where contacts with others say it all, as at the seam of two floors. */
+  /**
+   * With detail `manifold`. It has no points if contacts with other objects make it unnecessary, as at the seam between two
+   * floors.
+   */
   manifold?: Manifold<D>;
 }
 
@@ -126,14 +129,14 @@ function layersOf(given: QueryOptions | undefined): number {
   return layers === undefined ? ALL_LAYERS : bits(layers, "options.layers");
 }
 
-/** The object of the module behind a scene of a dimension; an error about the field where there is none. */
+/** The object of the module behind a scene of a dimension; an error about the field if there is none. */
 export let rawScene: <D extends Dimensional>(scene: unknown, dimension: Dimension<D>, field: string) => RawScene;
 
 /** What scenes of the plane and of space have in common. */
 export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawScene> {
   readonly #dimension: Dimension<D>;
   readonly #make: (raw: RawShape) => S;
-  /** The shape that is one point. */
+  /** A point, for queries. */
   readonly #point: RawShape;
 
   /** @internal */
@@ -164,7 +167,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     };
   }
 
-  /** Adds a shape where it stands; the shape is shared, and may be freed. */
+  /** Adds a shape at its pose; the shape is shared, and may be freed. */
   add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
     rawOf(this, "scene");
     const { send, take } = this.#dimension;
@@ -175,8 +178,8 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return rawOf(this, "scene").add(rawOf(shape, "shape", "what"), asked);
   }
   /**
-   * Adds many objects, of one shape or each of its own. Poses one after the other: x, y, angle each in the plane; x, y, z and
-   * a quaternion in space. Errors: a pose that is none; then nothing is added.
+   * Adds many objects, of one shape or each with its own. The poses come one after the other: x, y, angle each in 2D; x, y, z and
+   * a quaternion each in 3D. Throws an error for an invalid pose; then nothing is added.
    */
   addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
     rawOf(this, "scene");
@@ -184,29 +187,29 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     const list = numbers(poses, "poses");
     return withList(this.#dimension, shapes, "shapes", (raw) => rawOf(this, "scene").addMany(raw, list, asked));
   }
-  /** Removes an object; its pairs are among those that ended at the next update. */
+  /** Removes an object; at the next update its pairs have ended. */
   remove(handle: Handle): void {
     rawOf(this, "scene").remove(number(handle, "handle"));
   }
-  /** Whether the object is in. */
+  /** Whether the object is in the scene. */
   has(handle: Handle): boolean {
     return rawOf(this, "scene").has(number(handle, "handle"));
   }
-  /** How many objects are in. */
+  /** The number of objects. */
   get length(): number {
     return rawOf(this, "scene").length();
   }
-  /** All of them, in the scene's own order. */
+  /** The handles of all objects, in the scene's own order. */
   handles(): Float64Array {
     return rawOf(this, "scene").handles();
   }
-  /** Where an object stands. */
+  /** The pose of an object. */
   pose(handle: Handle): D["stand"] {
     const found = rawOf(this, "scene").pose(number(handle, "handle"));
     this.#dimension.checked(found);
     return this.#dimension.readStand(this.#dimension.exchange(), PLACE.answer);
   }
-  /** Moves, turns and scales an object. */
+  /** Sets the pose of an object. */
   setPose(handle: Handle, pose: D["pose"]): void {
     rawOf(this, "scene");
     const { checked, send, take, write } = this.#dimension;
@@ -215,7 +218,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     send(list);
     checked(rawOf(this, "scene").setPose(number(handle, "handle")));
   }
-  /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
+  /** Sets the poses of many objects, which keep their scales; poses as in `addMany`. All are set, or none. */
   setPoses(handles: Float64Array, poses: Float64Array): void {
     rawOf(this, "scene");
     const [names, list] = [numbers(handles, "handles"), numbers(poses, "poses")];
@@ -231,7 +234,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     const raw = rawOf(this, "scene");
     raw.setShape(number(handle, "handle"), rawOf(shapeIn<D, S>(this.#dimension, shape, "shape"), "shape", "shape"));
   }
-  /** Changes layers, group, and whether it is a sensor; what is not said is as if the object were new. */
+  /** Changes the layers, the group, and whether it is a sensor; an option that is not given gets its default. */
   setOptions(handle: Handle, given: ObjectOptions): void {
     rawOf(this, "scene");
     const asked = rawOptions(this.#dimension, given);
@@ -239,24 +242,24 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
 
   /**
-   * Brings the pairs up to date with all that changed since the last update. Errors: more pairs than `maxPairs`.
+   * Finds the pairs that meet now. Throws an error if there are more pairs than `maxPairs`.
    */
   update(): void {
     rawOf(this, "scene").update();
   }
-  /** The handles of all that met at the last update, sensors apart: a, b, a, b… */
+  /** The handles of all pairs that met at the last update, without sensors: a, b, a, b… */
   pairs(): Float64Array {
     return rawOf(this, "scene").pairs();
   }
-  /** Those of `pairs` that did not meet before. */
+  /** The pairs that did not meet before the last update. */
   began(): Float64Array {
     return rawOf(this, "scene").began();
   }
-  /** Those that met before and no longer do. */
+  /** The pairs that met before the last update and no longer do. */
   ended(): Float64Array {
     return rawOf(this, "scene").ended();
   }
-  /** The pairs of which at least one is a sensor. */
+  /** The pairs that include a sensor. */
   sensorPairs(): Float64Array {
     return rawOf(this, "scene").sensorPairs();
   }
@@ -266,13 +269,13 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   sensorsEnded(): Float64Array {
     return rawOf(this, "scene").sensorsEnded();
   }
-  /** The pairs with all that the scene finds out about each. */
+  /** The pairs with everything that the scene computes for them. */
   touches(): Touch<D>[] {
     const list = rawOf(this, "scene").touches();
     const all: Touch<D>[] = [];
     for (let at = 0; at < list.length; ) {
-      const [a, b, relation, what, count] = list.subarray(at, at + HEAD) as unknown as [number, number, number, number, number];
-      at += HEAD;
+      const [a, b, relation, what, count] = list.subarray(at, at + TOUCH_HEADER) as unknown as [number, number, number, number, number];
+      at += TOUCH_HEADER;
       const touch: Touch<D> = { a, b, relation: RELATIONS[relation] as Relation };
       if (what === CLEARANCE) {
         touch.clearance = readClearance(this.#dimension, list, at);
@@ -286,7 +289,10 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return all;
   }
 
-  /** Where a ray first meets an object, at once after any change. Times are in units of the direction. */
+  /**
+   * Where a ray first meets an object; it sees all changes, also those since the last update. Times are in units of the
+   * direction.
+   */
   castRay(
     origin: D["given"],
     direction: D["given"],
@@ -304,7 +310,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     const handle = exchange()[PLACE.answer] as number;
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
-  /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
+  /** Many rays, each an origin and a direction; for each the handle of the object (NaN if none), the time and the normal. */
   castRays(rays: Float64Array, given?: QueryOptions): Float64Array {
     rawOf(this, "scene");
     const layers = layersOf(given);
@@ -312,8 +318,8 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return rawOf(this, "scene").castRays(list, layers);
   }
   /**
-   * What a moving shape first meets among the objects, which stand still; `release` as in `sweep`. Something moved to the time of a hit
-   * may overlap by rounding what it has met: `sweepStep` keeps a gap.
+   * The first object that a moving shape meets; the objects do not move. `release` is as in `sweep`. A shape moved exactly to the
+   * time of a hit may overlap the object it has met, because of rounding: `sweepStep` keeps a gap.
    */
   sweep(
     what: Moving<D, S> | S | Placed<D, S>,
@@ -332,19 +338,21 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return { handle: exchange()[PLACE.answer] as number, hit: readSweepHit(this.#dimension, exchange(), PLACE.answer + 1) };
   }
   /**
-   * Moves objects by a step in which nothing tunnels; those not named stand still. What is `swept`, or slides, stops before what it
-   * first meets, and does not overlap after the step, by the exact relation, what it did not overlap before; only what is `free`
-   * goes through everything. The meetings are in the order of time, each two once. A touch at the start does not stop what parts or
-   * slides; an overlap stops what would make it deeper. Pairs are those of the next `update`.
+   * Moves objects by a step in which nothing tunnels; objects that are not named do not move. An object that is `swept`, or
+   * slides, stops before the first object it meets. After the step it overlaps nothing, by the exact relation, that it did not
+   * overlap before; only a `free` object goes through everything. The meetings are in the order of time, each pair once. A touch
+   * at the start does not stop a motion that separates or slides; an overlap stops a motion that would make it deeper. The lists
+   * of pairs change with the next `update`.
    *
-   * Errors: a handle of no object, or one named twice, a motion that is not finite or too large; then nothing has moved.
+   * Throws an error for an unknown handle, a handle named twice, or a motion that is not finite or too large; then nothing has
+   * moved.
    */
   sweepStep(travels: readonly Travel<D>[]): Meeting<D>[] {
     rawOf(this, "scene");
     const [handles, motions, kinds] = readTravels(this.#dimension, travels);
     return readMeetings(this.#dimension, rawOf(this, "scene").sweepStep(handles, motions, kinds));
   }
-  /** The `count` objects nearest to a point or a shape and no further than `within`, the nearest first. */
+  /** The `count` objects nearest to a point or a shape and at most `within` away, the nearest first. */
   nearest(
     what: D["given"] | S | Placed<D, S>,
     count = 1,
@@ -363,7 +371,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
       distance: found[2 * i + 1] as number,
     }));
   }
-  /** The objects that a point is in, borders included. */
+  /** The objects that contain a point, borders included. */
   atPoint(point: D["given"], given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
     const { send, take } = this.#dimension;
@@ -383,7 +391,9 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     send(list);
     return Array.from(rawOf(this, "scene").overlapping(rawOf(shape, "shape", "what"), layers));
   }
-  /** Writes where a point or a shape is; gives its raw half when all has been read. */
+  /**
+   * Writes the pose of a point or a shape into a list; returns the object of the module behind the shape when all has been read.
+   */
   #pointOr(what: D["given"] | S | Placed<D, S>, list: Float64Array): () => RawShape {
     if (isShape<D, S>(what, this.#dimension) || (typeof what === "object" && what !== null && "shape" in what)) {
       const shape = place<D, S>(this.#dimension, what, list, PLACE.a, "what");
@@ -397,18 +407,18 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     writeVector(list, PLACE.a, point, this.#dimension.size, "point");
   }
 
-  /** The index's boxes or cells, to draw: least corner, greatest corner, how deep each lies. */
+  /** The boxes or cells of the index, to draw: lower corner, upper corner, and the depth of each. */
   drawIndex(): Float64Array {
     return rawOf(this, "scene").drawIndex();
   }
-  /** Pairs that the index proposed at the last update, bytes in use, which index it is. */
+  /** The pairs that the index proposed at the last update, the bytes in use, and the kind of the index. */
   get stats(): { candidates: number; bytes: number; index: IndexKind } {
     const raw = rawOf(this, "scene");
     return { candidates: raw.candidates(), bytes: raw.bytes(), index: raw.index() as IndexKind };
   }
 }
 
-/** Numbers that stand before what else is known of a touch; and which of these there is. */
-const HEAD = 5;
+/** The number of numbers in front of the rest of a touch, and the codes of what the rest is. */
+const TOUCH_HEADER = 5;
 const CLEARANCE = 1;
 const MANIFOLD = 2;

@@ -6,13 +6,13 @@ import { number } from "./numbers.js";
 import { made, Owner, rawOf } from "./owner.js";
 import { PLACE } from "./wasm.js";
 
-/** A shape where it stands: a plain object, nothing to free. */
+/** A shape and its pose: a plain object, nothing to free. */
 export interface Placed<D extends Dimensional, S extends AnyShape<D>> {
   readonly shape: S;
   readonly pose: D["pose"];
 }
 
-/** What `at` gives: a pose with every part there. */
+/** What `at` returns: a shape and a pose with all its fields. */
 export interface Stand<D extends Dimensional, S extends AnyShape<D>> {
   readonly shape: S;
   readonly pose: D["stand"];
@@ -28,7 +28,7 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   readonly kind: string;
 
   protected constructor(dimension: Dimension<D>, raw: RawShape) {
-    super(made(raw, dimension?.raw?.Shape, "Shape", "Shape.point() and its like"), "shape");
+    super(made(raw, dimension?.raw?.Shape, "Shape", "Shape.point() and the other constructors"), "shape");
     this.#dimension = dimension;
     this.kind = raw.kind();
   }
@@ -38,7 +38,7 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
       typeof value === "object" && value !== null && #dimension in value && (value.#dimension as unknown) === dimension;
   }
 
-  /** The shape at a position, turned (an angle or a quaternion) and scaled; or at a pose. */
+  /** The shape at a position, rotated (by an angle or a quaternion) and scaled; or at a pose. */
   at(position: D["given"], turn?: D["turn"], scale?: number): Stand<D, this>;
   at(pose: D["pose"]): Stand<D, this>;
   at(where: D["given"] | D["pose"], turn?: D["turn"], scale?: number): Stand<D, this> {
@@ -50,7 +50,7 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
     return { shape: this, pose };
   }
 
-  /** The box around the shape at a pose, never too small; half-spaces have no end. */
+  /** The axis-aligned bounding box of the shape at a pose, never too small; that of a half-space is unbounded. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
     rawOf(this, "shape");
     const { checked, exchange, send, size, take, vector, write } = this.#dimension;
@@ -69,7 +69,10 @@ export function shapeIn<D extends Dimensional, S extends AnyShape<D>>(dimension:
   return value;
 }
 
-/** The shape of what a caller gave, whose pose is written into a list. Its raw half is asked for when all arguments have been read. */
+/**
+ * The shape of what a caller gave; its pose is written into a list. The object behind the shape is asked for only after all
+ * arguments have been read.
+ */
 export function place<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,
   where: unknown,
@@ -88,10 +91,10 @@ export function place<D extends Dimensional, S extends AnyShape<D>>(
   return shape;
 }
 
-/** Numbers one after the other, as the constructors of the module take them. */
+/** The numbers of all lists, one after the other, as the constructors of the module take them. */
 export function together(...lists: number[][]): Float64Array {
   return Float64Array.from(lists.flat());
 }
 
-/** The number of a radius or an offset: that it is one; the module says whether it will do. */
+/** A radius or an offset: checked here to be a number; the module checks its value. */
 export const length = number;

@@ -1,4 +1,4 @@
-// Many shapes held together: what batches and scenes take.
+// Lists of shapes, for batches and scenes.
 
 import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
 import { wrongType } from "./errors.js";
@@ -13,7 +13,7 @@ let isShapes: <D extends Dimensional>(value: unknown, dimension: Dimension<D>) =
 export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawShapes> {
   readonly #dimension: Dimension<D>;
   readonly #make: (raw: RawShape) => S;
-  /** How many there are. */
+  /** The number of shapes. */
   readonly length: number;
 
   protected constructor(raw: RawShapes, make: (raw: RawShape) => S, dimension: Dimension<D>) {
@@ -40,7 +40,7 @@ export function listOf<D extends Dimensional, S extends AnyShape<D>>(
   field: string,
 ): RawShapes {
   if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
-  // All are read before the list is made: an element may have a getter, or be none, and then nothing is left behind.
+  // All elements are read before the list is made: one may have a getter, or be no shape, and then no list is left behind.
   const all = listed(shapes, field, (shape, i) => shapeIn<D, S>(dimension, shape, field, i));
   const raws = all.map((shape) => rawOf(shape, "shape", field));
   const list = new dimension.raw.Shapes() as RawShapes;

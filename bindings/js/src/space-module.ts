@@ -1,4 +1,5 @@
-// The module of space, fetched from beside this file. `entries.mjs` puts another file in its place where none can be awaited.
+// The WebAssembly module of 3D, fetched from beside this file. `entries.mjs` replaces this file by another one where nothing can
+// be awaited.
 
 import { compile } from "./wasm.js";
 

@@ -1,4 +1,4 @@
-// Space: its module, and its poses as numbers (x, y, z, a quaternion, scale).
+// 3D: its module, and its poses as numbers (x, y, z, a quaternion, scale).
 
 import { type Dimension, finiteComponents, object, type Pose3, type Space, type RawClasses, refuse, type Stand3, writeVector } from "./dimension.js";
 import { components, finite } from "./numbers.js";

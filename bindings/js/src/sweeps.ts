@@ -1,20 +1,20 @@
-// Motions: of two shapes, of a shape through a scene, and of all in a scene at once.
+// Motions: of two shapes, of a shape through a scene, and of all objects of a scene at once.
 
 import { type Dimension, type Dimensional, writeVector } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { listed, MOST_NUMBERS, number, options } from "./numbers.js";
 import { type AnyShape, place, type Placed, shapeIn } from "./shape.js";
 
-/** A straight, evenly turning motion from time 0 to time 1. */
+/** A motion along a straight line with a constant rate of turning, from time 0 to time 1. */
 export interface Motion<D extends Dimensional> {
-  /** Where it stands at time 0. */
+  /** The pose at time 0. */
   from?: D["pose"];
-  /** How far it goes. */
+  /** The displacement. */
   by?: D["given"];
-  /** How far it turns about its position: radians, or in space a vector along the axis of as many radians. */
+  /** The rotation about its position: radians, or in 3D a rotation vector, along the axis and as long as the angle. */
   turn?: D["rate"];
 }
-/** A shape on its way. */
+/** A moving shape. */
 export type Moving<D extends Dimensional, S extends AnyShape<D>> = { shape: S } & Motion<D>;
 /** When and where two moving shapes first meet. */
 export interface SweepHit<D extends Dimensional> {
@@ -25,40 +25,40 @@ export interface SweepHit<D extends Dimensional> {
   /** In the world, at that time. */
   point: D["vector"];
   /**
-   * Whether the search came to its end. It may not where shapes that turn graze each other or turn thousands of times, and where many
-   * parts that turn, or are curved, are near each other: they are surely apart before `time`, and no more is known.
+   * Whether the search was completed. It may be cut short if turning shapes graze each other or turn thousands of times, and if
+   * many parts that turn, or are curved, are near each other. Then they are certainly apart before `time`, and no more is known.
    */
   resolved: boolean;
 }
 /**
- * What is passed over at the start: nothing (`false`); a touch, while the motion parts the shapes or slides them along each other
- * (`true`); with `"overlap"`, an overlap too, while the motion makes it no deeper.
+ * What is ignored at the start: nothing (`false`); a touch, while the motion separates the shapes or slides them along each other
+ * (`true`); with `"overlap"`, an overlap as well, while the motion makes it no deeper.
  */
 export type Release = boolean | "overlap";
-/** How an object of a scene goes through a step in which nothing tunnels. */
+/** How an object of a scene moves in a step in which nothing tunnels. */
 export interface Travel<D extends Dimensional> {
   handle: number;
-  /** How far it goes in the step. */
+  /** The displacement in the step. */
   by?: D["given"];
-  /** How far it turns about its position. */
+  /** The rotation about its position. */
   turn?: D["rate"];
   /**
-   * `swept`, if not said: it goes to where it first meets something. `slide`: it goes on along what it meets, with what is left of its
-   * straight motion. `free`: all the way, through whatever is there.
+   * `swept` (the default): it stops before the first object that it meets. `slide`: it slides along what it meets, with the rest
+   * of its straight motion. `free`: it moves all the way, through everything.
    */
   kind?: "swept" | "slide" | "free";
 }
-/** Two objects that have met in a step: `a` is `swept` or `slide`, and has the smaller handle where both are. */
+/** Two objects that have met in a step: `a` is `swept` or `slide`, and has the smaller handle if both are. */
 export interface Meeting<D extends Dimensional> {
   a: number;
   b: number;
-  /** The time is a part of the step; the normal is from `a` to `b`. */
+  /** The time is a fraction of the step; the normal points from `a` to `b`. */
   hit: SweepHit<D>;
 }
 
 const TRAVEL_KINDS: readonly unknown[] = ["swept", "slide", "free"];
 
-/** The number of a way to start. */
+/** The number of a `Release`. */
 export function releaseCode(given: unknown): number {
   if (given === false) return 0;
   if (given === true) return 1;
@@ -70,7 +70,7 @@ function isMotion(body: unknown): boolean {
   return typeof body === "object" && body !== null && ("from" in body || "by" in body || "turn" in body);
 }
 
-/** The shape of a moving thing, or of one that stands; where it stands and how it moves are written into a list. */
+/** The shape of a moving or a fixed object; its pose and its motion are written into a list. */
 export function placeMoving<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,
   body: unknown,

@@ -1,4 +1,4 @@
-// Wrong arguments of every kind: each call either answers or throws a ClearanceError, and the module goes on.
+// Wrong arguments of every kind: each call either answers or throws a ClearanceError, and the module still works.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ freed.free();
 const [circle, sphere] = [d2.Shape.circle(1), d3.Shape.sphere(1)];
 const many = d2.Shapes.of([circle, circle]);
 
-/** What people and their bugs hand over. */
+/** Values that people, or their bugs, pass. */
 const STRANGE = [
   undefined, null, true, 0, -0, -1, 1, 0.5, NaN, Infinity, -Infinity, 1e308, -1e308, 5e-324, 2 ** 32, 2 ** 53, 1n, "", "x", "1",
   Symbol("s"), () => 1, {}, [], [0], [0, 0], [0, 0, 0], [0, 0, 0, 0], [NaN, 0], [1, NaN, 0], [Infinity, 0], ["1", "2"], [[0, 0]],
@@ -29,7 +29,7 @@ const transferred = new Float64Array(6);
 structuredClone(transferred, { transfer: [transferred.buffer] });
 const transferredBytes = new Uint8ClampedArray(16);
 structuredClone(transferredBytes, { transfer: [transferredBytes.buffer] });
-/** A list that says it is longer, or shorter, than it is. */
+/** A list whose length is reported too large or too small. */
 class Liar extends Float64Array { get length() { return 1 << 20; } }
 let [deep, deepList] = [{ type: "circle", radius: 1 }, []];
 for (let i = 0; i < 20_000; i++) [deep, deepList] = [{ type: i % 2 ? "rounded" : "compound", shape: deep, parts: [deep], radius: 1 }, [deepList]];
@@ -47,7 +47,7 @@ STRANGE.push(
   new Float64Array(2 ** 26 + 1), Object.assign([], { length: 2 ** 32 - 1 }), new DataView(new ArrayBuffer(8)), new BigInt64Array(2),
 );
 
-/** Calls `call` with every strange value at every place, the others being right. */
+/** Calls `call` with every strange value as each argument, with the other arguments right. */
 function assail(name, call, right) {
   let refused = 0;
   for (let place = 0; place < right.length; place++) {
@@ -181,7 +181,7 @@ test("what is too large, too many or too deep is refused", () => {
   let nested = d2.Shape.circle(1);
   for (let i = 0; i < 64; i++) nested = d2.Shape.compound([nested]);
   refused(() => d2.Shape.compound([nested]), "limit_exceeded");
-  assert.equal(d2.relation(nested, nested.at([1, 0])), "overlapping"); // as deep as it gets, walked by recursion
+  assert.equal(d2.relation(nested, nested.at([1, 0])), "overlapping"); // the deepest nesting, traversed by recursion
   assert.equal(d2.relation(nested, nested.at([2, 0])), "touching");
   const crowd = new d2.Scene({ maxPairs: 1000 });
   crowd.addMany(circle, new Float64Array(3 * 10_000));

@@ -1,4 +1,4 @@
-// What COMING-FROM.md says of the answers of others, asked of them.
+// Checks what COMING-FROM.md says about the answers of other packages.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

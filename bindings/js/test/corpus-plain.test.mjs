@@ -1,4 +1,4 @@
-// The same corpus in the build without simd128, as where that is not understood.
+// The same corpus with the build without simd128, which is used if that is not supported.
 
 WebAssembly.validate = () => false;
 const { simd } = await import("clearance");

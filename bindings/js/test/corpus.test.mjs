@@ -1,4 +1,4 @@
-// The corpus of ../../corpus: the same bits as native code, for every query, in the build for simd128 and in the plain one.
+// The corpus of ../../corpus: the same bits as native code for every query, with the build for simd128 and the plain one.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { ClearanceError, d2, d3 } from "clearance";
 const root = new URL("../../../", import.meta.url);
 const queries = readFileSync(new URL("bindings/corpus/queries.jsonl", root), "utf8");
 
-/** What the command answers, line after line: that at CLEARANCE, else the one that cargo builds. */
+/** The answers of the command, line by line: of the one at CLEARANCE, else of the one that cargo builds. */
 function native() {
   const given = process.env["CLEARANCE"];
   const run = ["run", "--quiet", "--bin", "clearance", "--", "query"];
@@ -17,7 +17,7 @@ function native() {
   try {
     return execFileSync(given ?? "cargo", given === undefined ? run : ["query"], options).toString();
   } catch (error) {
-    // Exit status 2: some query has no answer, as two half-spaces.
+    // Exit status 2: some queries have no answer, such as for two half-spaces.
     if (error.status !== 2) throw error;
     return error.stdout.toString();
   }
@@ -65,7 +65,7 @@ function answer(query) {
   }
 }
 
-/** With +0 for −0, as the command writes it, and fields in one order. */
+/** With +0 instead of −0, as the command writes it, and fields in one order. */
 function plain(value) {
   if (typeof value === "number") return value + 0;
   if (Array.isArray(value)) return value.map(plain);

@@ -1,6 +1,7 @@
-// Every function, constructor, method and accessor of the package, found by looking, is called on hostile receivers with hostile
-// arguments, drawn with a seed. Each call answers or throws a ClearanceError; what a getter or a proxy of the caller's throws comes
-// through as it is. Afterwards both modules answer as they did before. CLEARANCE_CALLS says how many calls of each are made.
+// Every function, constructor, method and accessor of the package, found by reflection, is called on hostile receivers with
+// hostile arguments, chosen at random with a seed. Each call answers or throws a ClearanceError; exceptions of a caller's getter
+// or proxy are passed on unchanged. Afterwards both modules answer as before. CLEARANCE_CALLS sets how many calls of each are
+// made.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +21,7 @@ const transferred = (list) => { structuredClone(list, { transfer: [list.buffer] 
 const nested = (levels, wrap) => { let x = 0; for (let i = 0; i < levels; i++) x = wrap(x); return x; };
 const cyclic = () => { const parts = []; const shape = { type: "compound", parts, shape: null }; shape.shape = shape; parts.push(shape, parts); return shape; };
 let depth = 0;
-/** Asks both modules something while it is read, and gives a number, or what is none. */
+/** Asks both modules questions while it is read, and returns a number, or something that is none. */
 function reenter(answer) {
   if (depth < 2) {
     depth++;
@@ -67,7 +68,7 @@ const MADE = [
   () => ({ layers: pick([0, 1, -1, 1.5, "1"]), movers: pick(objects()) }), () => ["01", "10"], () => ({ data: new Uint8ClampedArray(16), width: 2 }),
 ];
 
-/** Objects of the package: of both dimensions, freed ones, and what only looks like one. */
+/** Objects of the package: of both dimensions, freed ones, and imitations. */
 const shapes = () => [d2.Shape.circle(1), d3.Shape.sphere(1), d2.Shape.box([1, 2]), d3.Shape.box([1, 2, 3]), d2.Shape.polygon([[0, 0], [2, 0], [0, 2]])];
 function objects() {
   const all = [...shapes(), new d2.Scene({ joinedSeams: true }), new d3.Scene({ detail: "manifold" }), Mask.fromRows(["11", "01"])];
@@ -81,7 +82,7 @@ function objects() {
 }
 const hostile = () => (dice.next() < 0.4 ? pick(PLAIN) : dice.next() < 0.6 ? pick(MADE)() : pick(objects()));
 
-/** Everything that can be called: a name and how, given a receiver and arguments. */
+/** Everything that can be called: a name, and a call with a receiver and arguments. */
 function everything() {
   const found = [];
   const seen = new Set();
@@ -108,10 +109,10 @@ function everything() {
   return found;
 }
 
-/** Whether an error is one that a caller's own object has thrown, or that the engine throws for one whose proxy is revoked. */
+/** Whether an error was thrown by a caller's own object, or by the engine for a revoked proxy. */
 const isCallers = (error) => error instanceof Own || (error instanceof TypeError && /revoked/.test(error.message));
 
-/** Answers of both modules, whose bits must stay. */
+/** Answers of both modules, whose bits must not change. */
 function answers() {
   const [box, ball] = [d2.Shape.box([1, 2]), d3.Shape.sphere(1)];
   const scene = new d2.Scene({ detail: "manifold" });

@@ -1,4 +1,4 @@
-// Who owns what: free, Symbol.dispose, and what goes on without.
+// Ownership: free, Symbol.dispose, and objects that outlive others.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

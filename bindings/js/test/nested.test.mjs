@@ -1,10 +1,10 @@
-// Getters in arguments: whatever they ask, free or throw, the outer call answers as if its arguments had been plain numbers.
+// Getters in arguments: whatever they ask, free or throw, the outer call answers as for plain numbers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClearanceError, d2, d3, Mask } from "clearance";
 
-/** The same data, every field of it a getter that does something before it answers. */
+/** The same data with every field as a getter that calls `act` first. */
 function stirred(data, act) {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
   if (![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(data))) return data;
@@ -16,7 +16,7 @@ function stirred(data, act) {
   return copy;
 }
 
-/** What one dimension is asked: names, calls and their arguments. */
+/** The calls of one dimension: names, functions and their arguments. */
 function questions(d, round, corner, [near, far, way], turn, rate) {
   const block = d.Shape.box(near.map(() => 1));
   const [a, b] = [block.at(near, turn, 1.5), { shape: round, pose: { position: far, scale: 2 } }];
@@ -60,7 +60,7 @@ const everything = () => [
   ["turnedOverlap", (pose) => mask.turnedOverlap(mask, pose), [{ position: [1, 0], angle: 0.5 }]],
 ];
 
-/** Asks other things of both modules, with other poses at every place of the exchange array. */
+/** Asks both modules other questions, with other poses at every index of the exchange array. */
 function askElsewhere() {
   d2.distance(disc.at([100, 100], 1, 3), disc.at([-50, 3]));
   d2.sweep({ shape: disc, from: { position: [9, 9] }, by: [8, 7], turn: 3 }, { shape: disc, by: [-4, 2], turn: 1 });

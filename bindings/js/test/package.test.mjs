@@ -12,7 +12,7 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "clearance-package-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-// A check of what is there builds nothing: that takes minutes.
+// These tests do not build the package, which takes minutes.
 execFileSync(process.execPath, ["prepack.mjs", "--no-build"], { cwd: root });
 const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root }).toString());
 const names = packed.files.map(({ path }) => path);

@@ -1,4 +1,4 @@
-// Seeded numbers (mulberry32, Tommy Ettinger), so that a failing test fails again.
+// Seeded random numbers (mulberry32, Tommy Ettinger), so that a failing test fails again.
 
 export function random(seed) {
   let state = seed >>> 0;

@@ -1,4 +1,4 @@
-// The examples of README.md, run as they are typed: what they print is what their comments say.
+// Runs the examples of README.md: they must print what their comments say.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -9,7 +9,7 @@ const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 const root = new URL("..", import.meta.url);
 
-/** What the comments behind `console.log` promise, up to a colon that begins an explanation. */
+/** The output that comments behind `console.log` announce, up to a colon that begins an explanation. */
 function promised(code) {
   return [...code.matchAll(/^console\.log.*; \/\/ (.*?)(?:: .*)?$/gm)].map(([, said]) => said);
 }

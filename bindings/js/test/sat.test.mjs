@@ -1,5 +1,5 @@
-// Convex pairs of the plane beside sat.js, an oracle that shares nothing with us. Its answers come from plain floats, so
-// pairs closer to touching than its rounding are left out, and counted.
+// Pairs of convex 2D shapes compared with sat.js, an oracle that shares no code with us. Its answers come from plain floats, so
+// pairs closer to touching than its rounding errors are left out, and counted.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { d2 } from "clearance";
 import { polygon, random } from "./random.mjs";
 
 const PAIRS = 4000;
-/** Nearer to touching than this, sat.js cannot know. */
+/** For pairs nearer to touching than this, sat.js cannot decide. */
 const TOO_CLOSE = 1e-9;
 
 function body(dice) {
@@ -56,7 +56,7 @@ test("who meets whom, and how deep, is as sat.js says", () => {
     }
     for (const { shape } of [a, b]) shape.free();
   }
-  // The test asks about what it is for.
+  // Checks that the random cases cover both answers.
   assert.ok(meeting > 0.3 * PAIRS && meeting < 0.7 * PAIRS, `${meeting} of ${PAIRS} meet`);
   assert.ok(left < 3 && depths > 500);
 });

@@ -1,4 +1,4 @@
-// Scenes beside asking about every pair, with every index; events, questions, characters.
+// Scenes compared with testing every pair, with every index; events, queries, characters.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Shapes: data there and back, parts, outlines, surfaces, meshes that meet.
+// Shapes: conversion to data and back, parts, outlines, surfaces, meshes that meet.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -38,7 +38,7 @@ test("data there and back", () => {
       assert.equal(shape.kind, data.type);
       const again = d.Shape.fromJSON(JSON.stringify(shape));
       assert.deepEqual(again.toJSON(), shape.toJSON());
-      // Rings of polygons may begin elsewhere; all else is word for word.
+      // Rings of polygons may begin at another corner; everything else is equal.
       if (data.type !== "polygon") assert.deepEqual(JSON.parse(JSON.stringify(shape)), data);
     }
   }

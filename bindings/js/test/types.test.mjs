@@ -1,4 +1,4 @@
-// The types, as a strict user sees them: what should compile does, what should not does not.
+// The types in strict mode: right calls compile, wrong ones do not.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -11,7 +11,7 @@ from clearance import d2
 
 from .exact import polygons_meet
 from .measure import Contestant
-from .race import Race
+from .race import Race, batches
 
 PAIRS = 2048
 MANY_PAIRS = 100_000
@@ -57,8 +57,7 @@ def overlap(name: str, a: Any, b: Any, at_least: float | None = None) -> Race:
     return Race(
         name,
         [
-            Contestant("clearance", lambda: d2.intersects_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), PAIRS, True, threads=2),
+            *batches(d2.intersects_many, ours, PAIRS),
             Contestant("shapely", lambda: shapely.intersects(*theirs), PAIRS),
             Contestant("collision", lambda: np.array([collision.collide(*two) for two in few]), SLOW_PAIRS),
         ],
@@ -77,8 +76,7 @@ def distances(corners: int) -> Race:
     return Race(
         f"2D, {corners} corners, distance",
         [
-            Contestant("clearance", lambda: d2.distance_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.distance_many(*ours, threads=2), PAIRS, True, threads=2),
+            *batches(d2.distance_many, ours, PAIRS),
             Contestant("shapely", lambda: shapely.distance(*theirs), PAIRS),
         ],
         tolerance=1e-12,
@@ -176,8 +174,7 @@ def many() -> Race:
     return Race(
         f"2D, 8 corners, {MANY_PAIRS:,} pairs, meet?",
         [
-            Contestant("clearance", lambda: d2.intersects_many(*ours), MANY_PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), MANY_PAIRS, True, threads=2),
+            *batches(d2.intersects_many, ours, MANY_PAIRS),
             Contestant("shapely", lambda: shapely.intersects(*theirs), MANY_PAIRS),
         ],
         truth=lambda i: polygons_meet(a[i], b[i]),

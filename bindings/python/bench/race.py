@@ -11,6 +11,14 @@ import numpy as np
 from .measure import ROUNDS, Contestant, Result, race, ratio
 
 
+def batches(ask: Callable[..., Any], given: tuple[Any, ...], pairs: int) -> list[Contestant]:
+    """Our batch of these arguments, on one thread and on two."""
+    return [
+        Contestant("clearance", lambda: ask(*given), pairs, True),
+        Contestant("clearance, 2 threads", lambda: ask(*given, threads=2), pairs, True, threads=2),
+    ]
+
+
 @dataclass
 class Race:
     """Who is asked what."""

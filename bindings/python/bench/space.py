@@ -10,7 +10,7 @@ import numpy as np
 from clearance import d3
 
 from .measure import Contestant
-from .race import Race
+from .race import Race, batches
 
 PAIRS = 512
 TOLERANCE = 1e-5
@@ -96,8 +96,7 @@ def races_of_hulls(corners: int) -> list[Race]:
     meets = Race(
         f"3D, hulls of {corners} corners, meet?",
         [
-            Contestant("clearance", lambda: d3.intersects_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d3.intersects_many(*ours, threads=2), PAIRS, True, threads=2),
+            *batches(d3.intersects_many, ours, PAIRS),
             Contestant("clearance, pair by pair", lambda: np.array([d3.intersects(*two) for two in singles]), PAIRS, True),
             Contestant("coal", coal_meets, PAIRS),
             Contestant("python-fcl", fcl_meets, PAIRS),
@@ -108,8 +107,7 @@ def races_of_hulls(corners: int) -> list[Race]:
     apart = Race(
         f"3D, hulls of {corners} corners, distance",
         [
-            Contestant("clearance", lambda: d3.distance_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d3.distance_many(*ours, threads=2), PAIRS, True, threads=2),
+            *batches(d3.distance_many, ours, PAIRS),
             Contestant("clearance, pair by pair", lambda: np.array([d3.distance(*two) for two in singles]), PAIRS, True),
             Contestant("coal", coal_distances, PAIRS),
             Contestant("python-fcl", fcl_distances, PAIRS),

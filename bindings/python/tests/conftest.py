@@ -1,4 +1,4 @@
-"""What tests share: seeded random shapes."""
+"""Helpers that tests share: seeded random shapes."""
 
 from __future__ import annotations
 

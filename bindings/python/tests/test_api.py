@@ -1,4 +1,4 @@
-"""What a user does: shapes, questions, scenes, masks, pickles, arrays of every layout."""
+"""Typical uses: shapes, questions, scenes, masks, pickles, arrays of every layout."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_the_interpreter_is_free_during_a_batch() -> None:
     spent = time.perf_counter() - start
     stop.set()
     thread.join()
-    # A batch that held the interpreter would let nothing tick but between the calls.
+    # If a batch kept the interpreter, the ticks would come only between the calls.
     assert ticks - before > 3 * 20 or spent < 0.05
 
 

@@ -1,4 +1,4 @@
-"""Arguments of every kind: what cannot be used raises, names its field, and changes nothing."""
+"""Arguments of every kind: one that cannot be used raises an error that names its field, and nothing changes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_wrong_types(call: Callable[[], Any]) -> None:
 
 
 def test_what_is_no_call_is_told_by_python() -> None:
-    """An argument too many or too few, or an unknown one, does not reach the package."""
+    """Too many, too few or unknown arguments do not reach the package."""
     for call in (lambda: d2.Circle(1.0, 2.0), lambda: d2.Circle(), lambda: d2.Circle(size=1.0)):  # type: ignore[call-arg]
         with pytest.raises(TypeError):
             call()
@@ -112,7 +112,7 @@ CALLS: list[Callable[..., Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.filterwarnings("ignore")  # numpy says of some of these what it thinks of them
+@pytest.mark.filterwarnings("ignore")  # numpy warns about some of these
 @pytest.mark.parametrize("call", CALLS)
 @settings(max_examples=60, deadline=None)
 @given(junk=JUNK)

@@ -1,4 +1,4 @@
-"""What batches answer from balls around and within shapes is what single questions answer."""
+"""Batches, which use balls around and inside of shapes, give the same answers as single questions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_batches_say_what_single_questions_say(room: Any, seed: int) -> None:
 
 @pytest.mark.parametrize("scale", [1e-300, 1e-160, 1.0, 1e150, 1e300])
 def test_at_every_size(scale: float) -> None:
-    """A step of one unit in the last place parts two that touch, however small or large."""
+    """A move by one unit in the last place separates two shapes that touch, however small or large they are."""
     square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * scale
     try:
         a = d2.Shapes.convex(np.array([square] * 3))

@@ -1,4 +1,4 @@
-"""The same queries give the same bits here as in the command: the corpus of all doors, through the typed calls."""
+"""The queries of the common corpus, made through the typed calls, give the same bits as the command."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def motion(d: Any, query: Any) -> Any:
 
 
 def asked(query: Any) -> Any:
-    """The answer to one query, in the words of the command."""
+    """The answer to one query, in the format of the command."""
     d = d2 if query["dimension"] == 2 else d3
     op, a = query["op"], placed(d, query["a"])
     if op == "ray":

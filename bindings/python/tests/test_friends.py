@@ -20,7 +20,7 @@ class TestShapely:
     shapely = pytest.importorskip("shapely")
 
     def agree(self, ours: Any, theirs: Any, seed: int = 0) -> None:
-        """Distances from points of a grid are those of shapely, 0 within."""
+        """Distances from the points of a grid are those of shapely, 0 inside."""
         low, high = np.array(theirs.bounds[:2]) - 1, np.array(theirs.bounds[2:]) + 1
         for x, y in np.random.default_rng(seed).uniform(low, high, (200, 2)):
             expected = self.shapely.Point(x, y).distance(theirs)
@@ -166,7 +166,7 @@ class TestPygame:
         rows = [[mask.get_at((x, y)) for x in range(size[0])] for y in range(size[1])]
         expected = np.array(rows, bool).reshape(size[::-1])
         assert (pixels(mask) == expected).all() and pixels(mask).shape == expected.shape
-        # What lends no memory is asked pixel by pixel.
+        # A mask without access to its memory is read pixel by pixel.
         stranger = SimpleNamespace(get_size=mask.get_size, get_at=mask.get_at)
         assert (pixels(stranger) == expected).all()
 
@@ -224,7 +224,7 @@ class TestTrimesh:
         primitive = getattr(self.trimesh.primitives, name)(**given, transform=self.turned())
         ours = d3.Compound([primitive]).parts[0]
         assert ours.shape.kind == name.lower()
-        # The facets lie within, their corners on the border.
+        # The facets are inside, their corners on the border.
         corners = primitive.vertices
         distances = d3.distance_many(d3.Point(), primitive, corners)
         assert distances.max() < 1e-12

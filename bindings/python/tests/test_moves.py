@@ -1,4 +1,4 @@
-"""Motions through a scene: steps in which nothing tunnels, seams, characters, what pushes and crushes them."""
+"""Motions through a scene: steps in which nothing tunnels, seams, characters, and what pushes and crushes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import clearance
 from clearance import InvalidArgument, InvalidType, NoRoom, NoSuchObject, Slope, d2, d3
 
 GAP = 1e-9
-"""More than what stops keeps, at sizes of some ten."""
+"""More than the gap that stopped objects keep, for sizes of about ten."""
 
 
 def test_what_is_swept_stops_where_it_meets() -> None:
@@ -44,7 +44,7 @@ def test_kinds_of_travel() -> None:
 
 
 def test_what_turns_is_stopped_by_what_it_turns_into() -> None:
-    """A rod from -2 to 2 along x turns by a quarter; a point at (0, 2.5) is out of reach, one at (sqrt 2, sqrt 2)/1.0 is met half way."""
+    """A rod from -2 to 2 along x turns by a quarter; a point at (0, 2.5) is out of reach, one at (sqrt 2, sqrt 2)/1.0 is met halfway."""
     scene = d2.Scene()
     rod = scene.add(d2.Segment((-2.0, 0.0), (2.0, 0.0)))
     scene.add(d2.Point().at((0.0, 2.5)))
@@ -65,7 +65,7 @@ def test_what_turns_is_stopped_by_what_it_turns_into() -> None:
 
 @pytest.mark.parametrize("kind", ["swept", "slide"])
 def test_what_presses_never_gets_through(kind: Any) -> None:
-    """A thin wall at 4, pressed against in every step: after five it was behind it."""
+    """A ball presses against a thin wall at 4 in every step. Bug: after five steps it was behind the wall."""
     scene = d3.Scene()
     wall = scene.add(d3.Box((0.005, 5.0, 5.0)).at((4.0, 0.0, 0.0)))
     ball = scene.add(d3.Sphere(0.1).at((0.3, 0.2, 0.1)))
@@ -105,7 +105,7 @@ def test_nothing_has_moved_where_a_step_is_refused() -> None:
 
 
 def test_seams() -> None:
-    """Two floors side by side: a box slid over the seam is stopped there only where each floor is looked at by itself."""
+    """Two floors side by side: a box that slides over the seam is stopped there only if each floor is looked at by itself."""
 
     def sideways(**options: Any) -> int:
         scene = d2.Scene(detail="manifold", **options)
@@ -164,7 +164,7 @@ def test_a_character_falls_lands_and_walks() -> None:
     walker.fall = (0.0, 0.0, 0.0)
     for _ in range(120):
         step = walker.step(scene, (3.0, 7.0, -4.0), 1 / 60)
-    # Only the level part of a wish counts; the feet are a skin, a 32nd of the radius, above the floor.
+    # Only the horizontal part of a velocity counts; the feet are a skin, a 32nd of the radius, above the floor.
     assert walker.position == pytest.approx((6.0, 0.3 / 32, -8.0), abs=0.3 / 32 / 8)
     assert step.ground is not None and step.ground.handle == floor and step.ground.normal == pytest.approx((0.0, 1.0, 0.0))
     assert step.velocity == pytest.approx((3.0, 0.0, -4.0), abs=1e-9) and step.contacts == () and step.crushed is None
@@ -189,7 +189,7 @@ def test_a_character_stops_at_a_wall_of_the_layers_it_is_told_of() -> None:
 
 @pytest.mark.parametrize("told", [True, False])
 def test_a_wall_that_moves_a_length_a_step(told: bool) -> None:
-    """It pushes a character to its front, which is at 4.1; who is not told of its way is jumped over."""
+    """It pushes a character to its front, which is at 4.1; without movers it jumps over the character."""
     scene, _ = ground()
     wall = scene.add(d3.Box((0.1, 2.0, 2.0)).at((-1.0, 0.0, 0.0)))
     walker, movers = d3.Character(0.3, 1.8, (0.5, 0.0, 0.0)), d3.Movers()
@@ -208,7 +208,7 @@ def test_a_wall_that_moves_a_length_a_step(told: bool) -> None:
 
 
 def test_a_lift_under_a_ceiling_crushes() -> None:
-    """Between lift and ceiling there are 1.5 at the end, for one 1.8 high: it is 0.3 deep in the lift."""
+    """At the end there are 1.5 between lift and ceiling; a character of height 1.8 is 0.3 deep in the lift."""
     scene = d3.Scene()
     lift = scene.add(d3.Box((2.0, 0.5, 2.0)).at((0.0, -0.5, 0.0)))
     ceiling = scene.add(d3.Box((2.0, 0.5, 2.0)).at((0.0, 3.5, 0.0)))
@@ -226,7 +226,7 @@ def test_a_lift_under_a_ceiling_crushes() -> None:
 
 
 def test_a_swap_for_which_there_is_no_room() -> None:
-    """Under a table whose underside is at 1.25, one 1.8 high with its feet at 0.01 would be 0.56 deep in it."""
+    """Under a table whose underside is at 1.25, a character of height 1.8 with its feet at 0.01 would be 0.56 deep in it."""
     scene, _ = ground()
     table = scene.add(d3.Box((2.0, 0.25, 2.0)).at((0.0, 1.5, 0.0)))
     low, tall = d3.Character(0.3, 1.0, (0.0, 0.01, 0.0)), d3.Character(0.3, 1.8, (9.0, 9.0, 9.0))

@@ -1,6 +1,6 @@
-"""What is no number is none: texts, bools, bytes, complex numbers, dates, masked arrays, floats for handles.
+"""These are not accepted as numbers: texts, bools, bytes, complex numbers, dates, masked arrays, and floats for handles.
 
-Python and numpy convert each of these to some number if asked for one, and so the package took them.
+Bug: Python and numpy convert each of these to some number if asked for one, and so the package accepted them.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ HANDLES: dict[str, Callable[[d2.Scene, Any], Any]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:Warning. converting a masked element")  # by numpy, where the test makes an array of it
+@pytest.mark.filterwarnings("ignore:Warning. converting a masked element")  # by numpy, when the test makes an array of it
 @pytest.mark.parametrize("name", HANDLES)
 def test_handles_are_whole_numbers(name: str) -> None:
     scene = d2.Scene()
@@ -273,7 +273,7 @@ def test_errors_have_the_names_that_users_know() -> None:
 
 
 def test_arrays_are_read_where_they_lie() -> None:
-    """Reading poses is a small part of a batch: no copy of an array of doubles, whatever it is checked for."""
+    """Reading poses is a small part of a batch: an array of doubles is checked, but not copied."""
     poses = np.zeros((200_000, 2))
 
     def spent(table: Any) -> float:

@@ -1,4 +1,4 @@
-"""Answers beside those of other libraries: shapely in the plane, coal for hulls in space."""
+"""Answers compared with those of other libraries: shapely in 2D, coal for hulls in 3D."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAIRS = 400
 
 
 def grid_polygon(dice: np.random.Generator, shapely: Any) -> Any:
-    """A convex polygon with whole corners, for which shapely's predicates are exact."""
+    """A convex polygon with integer corners, for which shapely's predicates are exact."""
     while True:
         corners = dice.integers(-6, 7, size=(int(dice.integers(3, 9)), 2)).astype(float)
         hull = shapely.MultiPoint(corners).convex_hull
@@ -22,7 +22,7 @@ def grid_polygon(dice: np.random.Generator, shapely: Any) -> Any:
 
 
 def star(dice: np.random.Generator, shapely: Any) -> Any:
-    """A polygon around a point with whole corners, mostly concave, sometimes with a hole."""
+    """A polygon around a point with integer corners, mostly concave, sometimes with a hole."""
     while True:
         count = int(dice.integers(5, 12))
         angles = np.sort(dice.uniform(0.0, 2.0 * np.pi, count))
@@ -63,7 +63,7 @@ def test_polygons_as_shapely(make: Any, dice: np.random.Generator) -> None:
         assert d2.intersects(a, moved) == a.intersects(moved)
         assert d2.distance(a, moved) == pytest.approx(a.distance(moved), rel=1e-12, abs=1e-12)
         seen[ours] += 1
-    # Whole numbers meet all but containment often; each kind must have been seen.
+    # With integers every relation but containment is frequent; each kind must have occurred.
     assert seen[Relation.DISJOINT] > PAIRS // 20 and seen[Relation.TOUCHING] > PAIRS // 100, seen
     assert seen[Relation.OVERLAPPING] > PAIRS // 4 and seen[Relation.EQUAL] > 0, seen
 

@@ -1,4 +1,4 @@
-"""Drawings: what is on the axes is what was asked for."""
+"""Drawings: the axes contain what was asked for."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_manifold() -> None:
     ax = plot.draw_manifold(d3.Box((1, 1, 1)), d3.Box((1, 1, 1)).at((0.5, 0, 1.9)))
     line = np.array(ax.lines[0].get_data_3d())
     assert line.shape == (3, 5)
-    # Around the face, not across: sides of 1.5 and 2, no diagonal.
+    # The outline goes around the face: sides of 1.5 and 2, no diagonal.
     assert sorted(np.linalg.norm(np.diff(line), axis=0).round(9)) == [1.5, 1.5, 2.0, 2.0]
     assert len(plot.draw_manifold(d2.Circle(1), d2.Circle(1).at((9, 0))).texts) == 0
 

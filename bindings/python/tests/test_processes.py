@@ -1,7 +1,7 @@
-"""Processes that fork: the threads of a pool do not come along, so each process has its own.
+"""Processes that fork: the threads of a pool are not copied, so each process has its own pool.
 
-A child that used its parent's pool waited for ever for threads that were not there; each test here runs in a process of its
-own, which is ended after a while.
+Bug: a child that used its parent's pool waited forever for threads that did not exist. Each test here runs in its own
+process, which is ended after a time limit.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import numpy as np
 import clearance
 from clearance import d2, d3
 
-warnings.simplefilter("ignore", DeprecationWarning)  # a process with threads forks, which is what is tested
+warnings.simplefilter("ignore", DeprecationWarning)  # a process with threads forks, which is tested here
 random = np.random.default_rng(5)
 hulls = d3.Shapes.convex(random.normal(size=(3000, 16, 3)))
 turned = np.hstack([random.normal(size=(3000, 3)) * 2, random.normal(size=(3000, 4))])
-spots = random.uniform(0, 4000, (40000, 2))
+positions = random.uniform(0, 4000, (40000, 2))
 
 def batch(seed=0):
     return d3.clearance_many(hulls, d3.Box((1.0, 1.0, 1.0)), turned, threads=2).distance.sum()
@@ -39,10 +39,10 @@ def made():
     return len(d2.Shapes.convex(corners))
 
 scene = d2.Scene(index="grid", threads=2)
-handles = scene.add_many(d2.Circle(20.0), spots)
+handles = scene.add_many(d2.Circle(20.0), positions)
 
 def step(some=scene):
-    some.set_poses(handles, spots + 1.0)
+    some.set_poses(handles, positions + 1.0)
     some.update()
     return len(some.pairs())
 
@@ -60,7 +60,7 @@ def wait(child, seconds):
 
 
 def run(code: str) -> str:
-    """What a process of its own prints; it has a minute."""
+    """The output of a separate process; it has a minute."""
     result = subprocess.run([sys.executable, "-c", PREPARE + code], capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
     return result.stdout.strip()
@@ -68,7 +68,7 @@ def run(code: str) -> str:
 
 @pytest.mark.parametrize("work", ["batch", "rays", "made", "step"])
 def test_a_child_does_what_its_parent_did(work: str) -> None:
-    """So do a grandchild and, afterwards, the parent."""
+    """A grandchild works too and, afterwards, the parent."""
     code = f"""
 work = {work}
 expected = work()
@@ -105,7 +105,7 @@ print(found == [expected] * 6, step() == step())
 
 
 def test_a_fork_while_other_threads_work() -> None:
-    """Locks held at that moment by threads that do not come along stay held in the child: there must be none."""
+    """Locks held at the fork by threads that are not copied would stay held in the child: there must be none."""
     code = """
 stop = False
 def work():
@@ -119,7 +119,7 @@ for _ in range(12):
     time.sleep(0.01)
     pid = os.fork()
     if not pid:
-        batch(), made(), d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), spots, threads=4)
+        batch(), made(), d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), positions, threads=4)
         os._exit(0)
     outcomes.add(wait(pid, 20))
 stop = True
@@ -130,7 +130,7 @@ print(outcomes)
 
 
 def test_a_scene_that_is_being_changed_at_the_fork_says_so() -> None:
-    """The thread that changes it is not in the child, where the scene would never be whole."""
+    """The thread that changes the scene does not exist in the child, where the scene would never be complete."""
     code = """
 stop = False
 def work():

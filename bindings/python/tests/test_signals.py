@@ -1,6 +1,6 @@
-"""Ctrl-C within long work: the handler runs in the main thread, between two questions.
+"""Ctrl-C during long work: the handler runs in the main thread, between two questions.
 
-A batch was one call, at whose end Python saw that there had been a signal.
+Bug: a batch was one call, and Python noticed a signal only at its end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pytest
 from clearance import d2, d3
 
 BOUND = 1.0
-"""Seconds; some 0.03 where nothing else runs. The works below last ten at least."""
+"""Seconds; about 0.03 without other load. The work below lasts ten seconds at least."""
 
 if not hasattr(signal, "pthread_kill"):
     pytest.skip("this system sends no signals to threads", allow_module_level=True)
@@ -28,7 +28,7 @@ if not hasattr(signal, "pthread_kill"):
 
 @pytest.fixture(autouse=True)
 def handler() -> Iterator[None]:
-    """Python's own handler: a job that a shell starts in the background ignores SIGINT, and so would these tests."""
+    """Python's own handler: a job that a shell starts in the background ignores SIGINT, and these tests would too."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -67,7 +67,7 @@ WORKS: dict[str, Callable[[int], Any]] = {
 
 
 def seen_after(work: Callable[[], Any], after: float) -> float:
-    """How long after a SIGINT, sent while the work goes on, the work has ended by KeyboardInterrupt."""
+    """The time from a SIGINT, sent during the work, until the work ends with KeyboardInterrupt."""
     sent = 0.0
 
     def send() -> None:
@@ -103,7 +103,7 @@ def test_ctrl_c_ends_the_making_of_shapes() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("detail", ["relation", "manifold"])
 def test_ctrl_c_ends_an_update(threads: int, detail: str) -> None:
-    """Nothing has moved then, and the next update finds what a new scene would: it was one call that no signal ended."""
+    """Then nothing has moved, and the next update finds what a new scene would. Bug: no signal ended an update."""
     scene = d3.Scene(threads=threads, detail=detail, joined_seams=False)
     handles = scene.add_many(MESH, TURNED[:2000])
     before = scene.poses(handles)
@@ -125,10 +125,10 @@ def test_ctrl_c_ends_an_update(threads: int, detail: str) -> None:
 def test_ctrl_c_ends_a_sweep_step() -> None:
     """Then nothing has moved."""
     scene = d3.Scene()
-    spots = np.stack(np.meshgrid(*[np.arange(12) * 3.0] * 3), axis=3).reshape(-1, 3)
-    handles = scene.add_many(MESH, spots)
-    motions = RANDOM.normal(size=(len(spots), 6)) * 20.0
+    positions = np.stack(np.meshgrid(*[np.arange(12) * 3.0] * 3), axis=3).reshape(-1, 3)
+    handles = scene.add_many(MESH, positions)
+    motions = RANDOM.normal(size=(len(positions), 6)) * 20.0
     waited = seen_after(lambda: scene.sweep_step(handles, motions), 0.5)
     assert waited < BOUND, f"{waited:.2f} s"
-    assert np.array_equal(scene.poses(handles)[:, :3], spots)
+    assert np.array_equal(scene.poses(handles)[:, :3], positions)
     assert scene.sweep_step(handles[:1], [(0.25, 0.0, 0.0)]) == []

@@ -1,6 +1,6 @@
-"""Threads that share a scene: those that ask go on together, one that changes it has it alone, the others wait.
+"""Threads that share a scene: several can read it at a time, one that changes it has it alone, the others wait.
 
-Who asked while another thread changed the scene got "Already mutably borrowed".
+Bug: a thread that read the scene while another changed it got "Already mutably borrowed".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SECONDS = 1.5
 
 
 def all_at_once(*works: Callable[[], Any]) -> list[BaseException]:
-    """Runs each in a thread of its own; what they raised."""
+    """Runs each in its own thread; returns what they raised."""
     raised: list[BaseException] = []
 
     def run(work: Callable[[], Any]) -> None:
@@ -40,10 +40,10 @@ def all_at_once(*works: Callable[[], Any]) -> list[BaseException]:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many_ask_while_one_changes(threads: int) -> None:
-    """All discs step to and fro as one: every answer is about a scene before or after such a step, none in between."""
+    """All discs move back and forth together: every answer is about the scene before or after such a step, none in between."""
     scene = d2.Scene(threads=threads)
-    spots = np.stack([np.arange(COUNT) * 3.0, np.zeros(COUNT)], axis=1)
-    handles = scene.add_many(d2.Circle(1.0), spots)
+    positions = np.stack([np.arange(COUNT) * 3.0, np.zeros(COUNT)], axis=1)
+    handles = scene.add_many(d2.Circle(1.0), positions)
     wall = scene.add(d2.Box((1.0, 1.0)).at((0.0, 50.0)))
     end, asked = time.monotonic() + SECONDS, dict.fromkeys(("poses", "rays", "single"), 0)
     changes = 0
@@ -52,7 +52,7 @@ def test_many_ask_while_one_changes(threads: int) -> None:
         nonlocal changes
         while time.monotonic() < end:
             changes += 1
-            scene.set_poses(handles, spots + (0.0, float(changes % 2)))
+            scene.set_poses(handles, positions + (0.0, float(changes % 2)))
             scene.update()
             scene.remove(scene.add(d2.Circle(1.0).at((-90.0, 0.0))))
 
@@ -63,7 +63,7 @@ def test_many_ask_while_one_changes(threads: int) -> None:
             asked["poses"] += 1
 
     def rays() -> None:
-        origins = spots + (0.0, 40.0)
+        origins = positions + (0.0, 40.0)
         while time.monotonic() < end:
             hits = scene.ray_many(origins[1:], np.tile((0.0, -1.0), (COUNT - 1, 1)))
             assert hits.time.min() == hits.time.max() and hits.time[0] in (38.0, 39.0)
@@ -82,7 +82,7 @@ def test_many_ask_while_one_changes(threads: int) -> None:
 
 
 def test_those_who_ask_do_so_together() -> None:
-    """Each asks what the other's answer takes several times as long as; both must be open at the same time."""
+    """Each asks a long question while the other is being answered: both must be in progress at the same time."""
     scene = d3.Scene()
     random = np.random.default_rng(3)
     scene.add_many(d3.Shapes.convex(random.normal(size=(500, 30, 3))), random.uniform(-9, 9, (500, 3)))
@@ -103,7 +103,7 @@ def test_those_who_ask_do_so_together() -> None:
 
 
 def test_nobody_waits_for_ever() -> None:
-    """Two who change and two who ask, none of whom ever pauses: all come on."""
+    """Two threads change and two read the scene without a pause: all make progress."""
     scene = d2.Scene()
     handles = scene.add_many(d2.Circle(1.0), np.random.default_rng(2).uniform(0, 300, (5000, 2)))
     end, turns = time.monotonic() + SECONDS, [0] * 4

@@ -1,4 +1,4 @@
-"""The stubs are those of the package, and say what a type checker must accept and refuse."""
+"""The stubs match the package, and type checkers accept and refuse the right calls."""
 
 from __future__ import annotations
 

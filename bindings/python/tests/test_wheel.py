@@ -1,4 +1,4 @@
-"""What an installed package says of itself."""
+"""The metadata of the installed package."""
 
 from importlib.metadata import files, metadata
 

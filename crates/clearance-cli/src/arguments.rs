@@ -1,4 +1,4 @@
-//! What the command line takes, and the help that says so.
+//! The arguments of the command line, and its help.
 
 use std::path::PathBuf;
 
@@ -6,11 +6,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clearance_io::Problem;
 use clearance_io::files::Access;
 
-/// What touches what, how deep, in which direction, and why.
+/// Exact collision checks of scenes and single pairs of shapes
 ///
-/// Tells which things of a scene touch, overlap or contain each other, exactly: by the numbers as given, not
-/// within some tolerance (ellipses, ellipsoids, cylinders and cones: to the precision of the numbers). Scenes
-/// are JSON, in 2D or 3D; 3D parts may also be meshes (STL, OBJ, PLY, glTF, GLB).
+/// Reports which objects of a scene touch, overlap or contain each other. The answers are exact for the
+/// numbers as given, not within some tolerance (for ellipses, ellipsoids, cylinders and cones: to the
+/// precision of the numbers). Scenes are JSON, in 2D or 3D; 3D parts may also be meshes (STL, OBJ, PLY, glTF,
+/// GLB).
 #[derive(Parser)]
 #[command(name = "clearance", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -23,35 +24,35 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  clearance check scene.json                        a table of what overlaps or touches, worst first
+  clearance check scene.json                        a table of overlaps and touches, worst first
   clearance check plate.stl pin.stl                 two parts, already in place
-  clearance check arm.json --report arm.html        also a page that shows it, to turn and zoom
-  clearance query < questions.jsonl                 single questions, one on a line
+  clearance check arm.json --report arm.html        also a page that shows it, to rotate and zoom
+  clearance query < questions.jsonl                 single questions, one per line
   clearance demo --open                             shapes to drag, in a browser
 
-Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output not
-be written.
-Run `clearance help check` and `clearance help query` for what each reads and prints.";
+Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output could
+not be written.
+`clearance help check` and `clearance help query` explain what each reads and prints.";
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Tell what touches, overlaps or contains what in a scene
+    /// Report which objects of a scene touch, overlap or contain each other
     ///
-    /// Tests every pair of objects that the scene's layers, masks and groups allow, and reports those that
-    /// overlap or touch, with how deep, in which direction, and where.
+    /// Tests every pair of objects that the scene's layers, masks and groups allow. Reports the pairs that
+    /// overlap or touch, with the depth, the direction and the place.
     #[command(after_long_help = CHECK_HELP)]
     Check(Check),
-    /// Answer single questions, one on a line
+    /// Answer single questions, one per line
     ///
-    /// Reads JSON Lines and writes JSON Lines, in the same order, one after the other: a line may be 64 MiB
-    /// long, and there may be any number. A line that cannot be used is answered with an error, and the rest
-    /// is answered all the same.
+    /// Reads JSON Lines and writes JSON Lines in the same order, one answer for each question. A line may be
+    /// 64 MiB long, and there may be any number of lines. A line that cannot be used is answered with an
+    /// error, and the other lines are answered nevertheless.
     #[command(after_long_help = QUERY_HELP)]
     Query(Query),
-    /// Show it in a browser: drag shapes, see why they collide
+    /// Show collision detection in a browser: drag shapes, see why they collide
     ///
-    /// Serves the page that is built into this command, to this computer only, until it is stopped (Ctrl+C).
-    /// Nothing is fetched from elsewhere, and nothing that you load into the page leaves it.
+    /// Serves the page that is built into this command to this computer only, until it is stopped (Ctrl+C).
+    /// The page fetches nothing from elsewhere, and sends nothing that you load into it.
     #[command(after_long_help = DEMO_HELP)]
     Demo(Demo),
     /// Print a completion script for a shell
@@ -74,7 +75,7 @@ pub struct Check {
     /// Several mesh files: each is a part. One mesh file: its solids, objects or nodes are the parts.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// How to print what was found
+    /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also report pairs that are apart, but nearer than D
@@ -82,39 +83,40 @@ pub struct Check {
     pub within: Option<f64>,
     /// Report an overlap no deeper than T as touching
     ///
-    /// For parts whose curved faces were tessellated: a pin of 64 sides in a hole of 64 sides overlaps it a
+    /// For parts whose curved faces are tessellated: a pin of 64 sides in a hole of 64 sides overlaps it a
     /// little.
     #[arg(long, value_name = "T", value_parser = length, default_value_t = 0.0, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Write a picture of the scene with the pairs found: .svg (2D) or .html (2D and 3D)
     ///
-    /// A file of this name is replaced once the new one is complete.
+    /// An existing file of this name is replaced only when the new one is complete.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     #[command(flatten)]
     pub reading: Reading,
 }
 
-/// Which files an input may name, and how large they may be.
+/// The files that an input may name, and how large they may be.
 #[derive(Args)]
 pub struct Reading {
-    /// Read files that the input names from DIR and below, too; may be given several times
+    /// Also read files that the input names from DIR and below; may be given several times
     ///
-    /// Meshes, and what they name in turn, are read from the folder of the scene and below; from the current
-    /// folder for questions, and for a scene from stdin or a pipe. Only regular files are read, and links are
-    /// followed before that is decided. Files given on the command line may be anywhere.
+    /// By default, meshes and the files that they name are read from the folder of the scene and below; for
+    /// questions, and for a scene from stdin or a pipe, from the current folder and below. Only regular files
+    /// are read, and links are resolved before this is decided. Files given on the command line may be
+    /// anywhere.
     #[arg(long, value_name = "DIR")]
     pub allow: Vec<PathBuf>,
     /// Refuse files larger than this, in bytes; K, M, G and T stand for powers of 1024
     ///
-    /// That is for each file that is read whole: scenes, meshes and what they name. Of questions there may be
-    /// more, but not in one line.
+    /// The limit holds for each file that is read as a whole: scenes, meshes and the files that they name. A
+    /// stream of questions may be longer, but not a single line.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub max_file_size: u64,
 }
 
 impl Reading {
-    /// The same for the library; a folder that is not there is an error.
+    /// The same as the library's type; a folder that does not exist is an error.
     pub fn access(&self) -> Result<Access, Problem> {
         let access = Access::default().with_largest(self.max_file_size);
         self.allow
@@ -131,7 +133,7 @@ const CHECK_HELP: &str = r#"A scene:
                {"id": "pin",  "shape": {"type": "circle", "radius": 3}, "position": [20, 2]}]}
 
 In 3D a rotation is a quaternion: "rotation": [x, y, z, w]. An object may also have "scale",
-"layer" and "mask" (two objects are tested when each one's mask has the other's layer), "group"
+"layer" and "mask" (two objects are tested if the mask of each has the layer of the other), "group"
 (objects of one group are not tested against each other) and "sensor". A "shape" is one of those
 below, or the name of an entry in "shapes".
 
@@ -140,9 +142,9 @@ Shapes, and the fields of each:
               segment     a, b
               capsule     a, b, radius
               box         half_extents
-              convex      vertices: the hull of these
-              half_space  normal, offset: where normal . x <= offset
-              rounded     shape, radius: a convex shape, grown
+              convex      vertices: their hull
+              half_space  normal, offset: all x with normal . x <= offset
+              rounded     shape, radius: a convex shape, grown by radius
               compound    parts: [{"shape": ..., "position": ...}, ...]
   2D          circle      radius
               ellipse     radii
@@ -153,19 +155,20 @@ Shapes, and the fields of each:
               ellipsoid   radii
               triangle    vertices
               cylinder    half_height, radius: about the y axis
-              cone        half_height, radius: its apex up
+              cone        half_height, radius: about the y axis, apex up
               mesh        vertices, triangles; or file, scale (1)
               terrain     heights, spacing: heights[i][j] is y at x = j, z = i times the spacing
 The file of a mesh is named relative to the folder of the scene.
 
 Relations:
-  touching      they meet, their insides do not; the clearance is exactly 0
-  overlapping   their insides meet
+  touching      they meet, but their interiors do not; the clearance is exactly 0
+  overlapping   their interiors meet
   a_in_b, b_in_a, equal
                 one contains the other
   disjoint      apart; reported with --within only
 
-The clearance is the gap, or minus the depth; moving B by depth along the normal parts the two.
+The clearance is the gap, or minus the depth; moving B by the depth along the normal separates
+the two.
 A pair of shapes that has no answer is listed as unanswered, and makes the exit status 2 unless
 something overlaps. With --format json each of the "pairs" has "a" and "b" (ids), "relation",
 "clearance", "normal", "point_a", "point_b" and "depth_kind": "exact", or "local" for the deepest
@@ -175,10 +178,10 @@ Examples:
   clearance check scene.json
   clearance check scene.json --format json | jq '.pairs[] | select(.relation == "overlapping")'
   clearance check *.stl --tolerance 0.01 --report parts.html
-  clearance check scene.json --allow ../parts          its meshes lie beside its folder
+  clearance check scene.json --allow ../parts          its meshes are beside its folder
 
-Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output not
-be written."#;
+Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output could
+not be written."#;
 
 #[derive(Args)]
 pub struct Query {
@@ -196,15 +199,15 @@ const QUERY_HELP: &str = r#"A question and its answer:
   {"id":1,"relation":"touching"}
 
 Ops:
-  relation       a, b                    how they lie to each other, exactly
+  relation       a, b                    the relation of the two, exactly
   clearance      a, b                    signed distance, normal, and the two points
-  manifold       a, b, margin (0)        contact points no further apart than margin
+  manifold       a, b, margin (0)        contact points at most margin apart
   ray            a, origin, direction, max_time (infinite)
                                          the first point of a on the ray
   sweep          a, b, motion_a, motion_b, release (false)
                                          when the two first meet, from 0 to 1; a motion is
                                          {"linear": …, "angular": …}
-  closest_point  a, point                the point of a's border closest to point
+  closest_point  a, point                the closest point on the border of a
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
@@ -213,7 +216,7 @@ Answers:
   manifold       normal, points: [{point_a, point_b, clearance}, ...]
   ray            hit: null, or {time, point, normal}
   sweep          hit: null, or {time, normal, point}
-  closest_point  point, distance (negative inside), normal
+  closest_point  point, distance (negative if inside), normal
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
 `clearance help check` lists the shapes. The file of a mesh is named relative to the current folder.
@@ -225,14 +228,14 @@ Errors:
   codes: invalid_json, unknown_op, unknown_shape, invalid_shape, invalid_pose, not_finite,
   unsupported_pair, file_not_found, file_not_allowed, limit_exceeded
 
-Exit status: 0 every line was answered, 2 some could not be used, or not be written."#;
+Exit status: 0 every line was answered, 2 a line could not be used or an answer not be written."#;
 
 #[derive(Args)]
 pub struct Demo {
-    /// The port to listen on; 0 takes any that is free
+    /// The port to listen on; 0 takes any free port
     #[arg(long, value_name = "PORT", default_value_t = 8437)]
     pub port: u16,
-    /// Open the page in the browser, too
+    /// Also open the page in the browser
     #[arg(long)]
     pub open: bool,
 }
@@ -245,10 +248,10 @@ Examples:
 
 Exit status: 2 the port could not be had, or this command was built without the page.";
 
-/// How to print what was found.
+/// How to print the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: worst first
+    /// For people: the worst pair first
     Table,
     /// For programs: pairs in the order of the file
     Json,
@@ -268,7 +271,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes this the choice for everything that is printed.
+    /// Applies the choice to everything that is printed.
     pub fn write_global(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,

@@ -1,4 +1,4 @@
-//! `clearance check`: a scene, tested pair by pair.
+//! `clearance check`: tests a scene pair by pair.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ use crate::arguments::{Check, Format};
 use crate::progress::{Progress, waiting};
 use crate::{Status, output, table};
 
-/// Checks the files and prints what was found.
+/// Checks the files and prints the result.
 pub fn run(options: &Check) -> Result<Status, Problem> {
-    // Before the work, so that a name that cannot be used costs no time.
+    // Checked before the work, so that an invalid name costs no time.
     options.report.as_deref().map(kind_of).transpose()?;
     let access = options.reading.access()?;
     let scene = waiting(&format!("reading {}", title(&options.files)), || {
@@ -40,7 +40,7 @@ fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
             match files.iter().find(|file| !is_mesh_file(file)) {
                 Some(file) => Err(Problem::new(
                     Code::InvalidShape,
-                    "not a mesh by its name; give one scene, or any number of .stl, .obj, .ply, .gltf and .glb files",
+                    "not a mesh; give one scene, or any number of .stl, .obj, .ply, .gltf and .glb files",
                 )
                 .in_file(file)),
                 None => read_meshes(&files, access),
@@ -49,10 +49,10 @@ fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
     }
 }
 
-/// The same problem, with the option that helps.
+/// The same problem, with the option that solves it.
 fn with_hint(mut problem: Problem) -> Problem {
     if problem.message.ends_with(OUTSIDE) {
-        problem.message += "; --allow DIR lets files be read from DIR";
+        problem.message += "; --allow DIR also allows files in DIR";
     }
     problem
 }
@@ -86,7 +86,11 @@ fn kind_of(file: &Path) -> Result<Kind, Problem> {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => Ok(Kind::Svg),
         Some("html" | "htm") => Ok(Kind::Html),
-        _ => Err(Problem::new(Code::UnsupportedPair, "a report's name ends in .svg or .html").in_file(file)),
+        _ => Err(Problem::new(
+            Code::UnsupportedPair,
+            "the name of a report must end in .svg or .html",
+        )
+        .in_file(file)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The clearance command: what touches what, how deep, in which direction.
+//! The clearance command: which shapes touch or overlap, how deep, in which direction.
 
 mod arguments;
 mod check;
@@ -16,7 +16,7 @@ use clearance_io::Problem;
 
 use arguments::{Arguments, Command};
 
-/// What a command comes to: its exit status.
+/// The result of a command: its exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     /// Nothing overlaps, or every question was answered.
@@ -54,7 +54,7 @@ fn run(arguments: Arguments) -> Result<Status, Problem> {
     }
 }
 
-/// The help or the version where they were asked for, or what is wrong with the command line.
+/// The help or the version if they were asked for, or the error of the command line.
 fn explain(help: &clap::Error) -> Result<Status, Problem> {
     let printed = help.print().and_then(|()| std::io::stdout().flush());
     match help.use_stderr() {

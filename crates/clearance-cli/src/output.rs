@@ -1,4 +1,5 @@
-//! Where answers go: to standard output, to standard error, and into files that are whole or as they were.
+//! Output: to standard output, to standard error, and into files, which are written completely or left as
+//! they were.
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
@@ -14,8 +15,8 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
     printed(write(&mut out).and_then(|()| out.flush()))
 }
 
-/// What came of printing. A pipe whose reader has had enough is no error: the command ends as if all had been
-/// read.
+/// The result of printing. A pipe whose reader has closed it is not an error: the command ends as if
+/// everything had been read.
 pub fn printed(outcome: io::Result<()>) -> Result<(), Problem> {
     match outcome {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -25,18 +26,18 @@ pub fn printed(outcome: io::Result<()>) -> Result<(), Problem> {
     }
 }
 
-/// Prints a line to standard error. Where that cannot be had, nobody is left to be told.
+/// Prints a line to standard error. If that fails, nobody is left to be told.
 pub fn tell(line: impl Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Writes a whole file. Where that fails, a file of this name is as it was, or there is none.
+/// Writes a whole file. If that fails, an existing file of this name is unchanged.
 pub fn save(file: &Path, content: &[u8]) -> Result<(), Problem> {
     save_or_say(file, content).map_err(|error| unwritable(file, &error))
 }
 
 fn save_or_say(file: &Path, content: &[u8]) -> io::Result<()> {
-    // To open it as it would be overwritten tells whether that is allowed.
+    // Opening it for writing, without truncating, shows whether overwriting is allowed.
     let mut old = match OpenOptions::new().write(true).open(file) {
         Ok(old) => old,
         Err(error) if error.kind() == ErrorKind::NotFound => return replace(&target(file), content, None),
@@ -46,7 +47,7 @@ fn save_or_say(file: &Path, content: &[u8]) -> io::Result<()> {
     if !known.is_file() {
         return old.write_all(content); // a pipe or a device
     }
-    // The file itself, where `file` is a link to it.
+    // The target, if `file` is a link.
     match replace(&file.canonicalize()?, content, Some(&known)) {
         Err(error) if is_about_the_folder(&error) => {
             old.set_len(0)?;
@@ -56,7 +57,7 @@ fn save_or_say(file: &Path, content: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Where a link to nothing leads; any other name itself.
+/// The target of a dangling link; any other name itself.
 fn target(file: &Path) -> PathBuf {
     match std::fs::read_link(file) {
         Ok(target) => file.with_file_name(target),
@@ -64,32 +65,32 @@ fn target(file: &Path) -> PathBuf {
     }
 }
 
-/// Whether nothing can be made beside a file or moved to its place, though the file may be written to.
+/// Whether no file can be made beside this one or moved to its place, though this one may be written to.
 fn is_about_the_folder(error: &io::Error) -> bool {
     use ErrorKind::{CrossesDevices, PermissionDenied, ResourceBusy};
     matches!(error.kind(), PermissionDenied | ResourceBusy | CrossesDevices)
 }
 
-/// Writes beside the place of a file, on the same disk, and moves it there in one step.
+/// Writes a new file beside this one, on the same disk, and moves it into place in one step.
 fn replace(file: &Path, content: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     let mut new = create_beside(file)?;
     new.as_file_mut().write_all(content)?;
     if let Some(old) = old {
         keep(old, new.as_file())?;
     }
-    new.as_file().sync_all()?; // some disks say only then that they are full
+    new.as_file().sync_all()?; // some disks report only here that they are full
     new.persist(file).map(drop).map_err(|error| error.error)
 }
 
-/// A file of a name that is not in use, readable as any other that the user makes; gone unless it is moved.
+/// A file with an unused name and the usual permissions; it is deleted unless it is moved.
 fn create_beside(file: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".clearance-");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // minus the user's umask
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let new = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    new.map_err(|error| error.kind().into()) // without the name of the file beside
+    new.map_err(|error| error.kind().into()) // without the name of the temporary file
 }
 
 /// Gives a file the owner and permissions of the one that it replaces.
@@ -97,7 +98,7 @@ fn keep(old: &Metadata, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        let _ = fchown(new, Some(old.uid()), Some(old.gid())); // only the owner himself or the administrator may
+        let _ = fchown(new, Some(old.uid()), Some(old.gid())); // only the owner or the administrator may
     }
     new.set_permissions(old.permissions())
 }

@@ -1,4 +1,4 @@
-//! A progress bar or a spinner on stderr, where that is a terminal and the work takes long.
+//! A progress bar or a spinner on stderr, if that is a terminal and the work takes long.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,11 +28,11 @@ impl Progress {
             bar: OnceLock::new(),
         }
     }
-    /// Notes that steps are done.
+    /// Counts steps as done.
     pub fn advance(&self, steps: usize) {
         let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
         if self.started.elapsed() > PATIENCE {
-            // indicatif draws nothing where stderr is no terminal.
+            // indicatif draws nothing if stderr is not a terminal.
             let bar = self
                 .bar
                 .get_or_init(|| ProgressBar::new(self.total as u64).with_style(style()));
@@ -40,13 +40,13 @@ impl Progress {
             bar.set_position(done as u64);
         }
     }
-    /// In seconds, if the rest takes as long as what is done did. The bar's own guess starts when it appears,
-    /// and takes all that was done before for the work of no time.
+    /// The remaining seconds, if the rest is as fast as the work so far. The bar's own estimate starts when
+    /// the bar appears, and assumes that all earlier work took no time.
     fn left(&self, done: usize) -> f64 {
         let rest = self.total.saturating_sub(done);
         self.started.elapsed().as_secs_f64() * rest as f64 / done.max(1) as f64
     }
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
@@ -54,11 +54,11 @@ impl Progress {
     }
 }
 
-/// Does work whose steps cannot be counted; says what it is, and for how long, where it takes long.
+/// Does work whose steps cannot be counted; if it takes long, shows what it is and for how long.
 pub fn waiting<T>(for_what: &str, work: impl FnOnce() -> T) -> T {
     std::thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
-        // Without a thread there is no spinner, and that is all.
+        // Without a thread there is only no spinner.
         let _ = std::thread::Builder::new().spawn_scoped(scope, move || {
             if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 let spinner = ProgressBar::new_spinner().with_style(spinning());

@@ -24,11 +24,11 @@ pub fn run(options: &Query) -> Result<Status, Problem> {
     answer_all(file, &options.file, &limits)
 }
 
-/// What questions may read, and take.
+/// What questions may read, and their limits.
 struct Limits {
     folder: Folder,
-    /// After how many bytes a line is taken to have no end, as that of a device; one too long to be answered
-    /// is passed over.
+    /// A line longer than this is taken to be endless, such as that of a device; a line that is only too long
+    /// to be answered is skipped.
     endless: u64,
 }
 
@@ -43,13 +43,13 @@ fn answer_all(input: impl Read, name: &Path, limits: &Limits) -> Result<Status, 
     }
 }
 
-/// What ended before the questions did.
+/// What ended the stream of questions early.
 enum Stopped {
     Input(io::Error),
     Output(io::Error),
 }
 
-/// Answers are passed on as soon as no further question is waiting, so that a program may ask one at a time.
+/// Answers are flushed as soon as no further question is waiting, so that a program may ask one at a time.
 fn pass_on(
     input: &mut BufReader<impl Read>,
     output: &mut impl Write,
@@ -104,7 +104,7 @@ fn skip_line(input: &mut impl BufRead, endless: u64) -> io::Result<()> {
             return Ok(());
         }
         if skipped > endless {
-            let message = format!("no end of the line after {endless} bytes");
+            let message = format!("no end of line within {endless} bytes");
             return Err(io::Error::new(ErrorKind::FileTooLarge, message));
         }
     }

@@ -1,4 +1,4 @@
-//! What was found, as a table for people: worst first, aligned, coloured.
+//! The result as a table for people: worst first, aligned, coloured.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 const HEAD: [&str; 6] = ["relation", "clearance", "a", "b", "normal", "at"];
 
-/// Writes the table and a line that sums it up.
+/// Writes the table and a summary line.
 pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Checked<V>) -> io::Result<()> {
     let mut findings: Vec<_> = checked.findings.iter().collect();
     findings.sort_by(|p, q| severity(p).total_cmp(&severity(q)));
@@ -36,7 +36,7 @@ pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Ch
     writeln!(out, "{}", summary(scene, checked))
 }
 
-/// Smaller is worse: the clearance; an overlap without one is worst of all.
+/// The order of pairs, smaller is worse: the clearance; an overlap without one is worst of all.
 fn severity<V: ReadSpace>(finding: &Finding<V>) -> f64 {
     match &finding.clearance {
         Ok(c) => c.distance.to_f64(),

@@ -1,4 +1,4 @@
-//! Answers as JSON, in the words of the format. Numbers are printed as the shortest text that reads back as
+//! Answers as JSON, in the terms of the format. Numbers are printed as the shortest text that reads back as
 //! the same double; single-precision answers as the double that equals them.
 
 use clearance::cast::{ClosestPoint, RayHit, SweepHit};
@@ -33,13 +33,13 @@ pub fn brief(x: f64) -> String {
     }
 }
 
-/// What a question answers, beside the id.
+/// The answer to a question, without the id.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Answer {
     /// To `relation`.
     Relation {
-        /// How the two lie to each other.
+        /// The relation.
         relation: &'static str,
     },
     /// To `clearance`.
@@ -48,7 +48,7 @@ pub enum Answer {
     Manifold {
         /// From A towards B.
         normal: Vec<f64>,
-        /// Where they touch.
+        /// The contact points.
         points: Vec<ContactPoint>,
     },
     /// To `ray`.
@@ -63,33 +63,33 @@ pub enum Answer {
     },
     /// To `closest_point`.
     Closest {
-        /// On the border.
+        /// The closest point, on the border.
         point: Vec<f64>,
-        /// Negative inside.
+        /// The distance; negative if the given point is inside.
         distance: f64,
-        /// Outward.
+        /// The outward normal.
         normal: Vec<f64>,
     },
     /// To `verify`.
     Verified {
-        /// What came of it.
+        /// The result of the check.
         verified: Verdict,
-        /// How the claims are shown, or what is wrong.
+        /// How the claims are proved, or what is wrong.
         why: String,
     },
 }
 
-/// What came of the check of an answer: true, false or `"not_provable"`.
+/// The result of checking an answer: true, false or `"not_provable"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Verdict {
-    /// Every claim is shown, or one is false.
+    /// Every claim is proved, or one is false.
     Known(bool),
-    /// No claim is false as far as can be told, and one at least cannot be shown.
+    /// No claim is known to be false, but at least one cannot be proved.
     Open(Open),
 }
 
-/// The word for it.
+/// Its word in the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Open {
@@ -97,7 +97,7 @@ pub enum Open {
     NotProvable,
 }
 
-/// Signed distance with its witness.
+/// The signed distance with its witness points.
 #[derive(Clone, Debug, Serialize)]
 pub struct Witness {
     /// The signed distance.

@@ -1,4 +1,4 @@
-//! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
+//! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
 //! A static tree finds the objects whose boxes meet. Each object then is a row of its own, so that the pairs
 //! of a pile of a hundred thousand are never listed at once.
@@ -31,9 +31,9 @@ pub struct Finding<V: ReadSpace> {
     pub a: usize,
     /// The index of the second, later in the file.
     pub b: usize,
-    /// How they lie to each other, after the tolerance.
+    /// The relation, after the tolerance.
     pub relation: Relation,
-    /// How deep or how near, or why that has no answer.
+    /// The clearance, or why it has no answer.
     pub clearance: Result<Clearance<V>, QueryError>,
 }
 
@@ -44,23 +44,24 @@ pub struct Unanswered {
     pub a: usize,
     /// The index of the second.
     pub b: usize,
-    /// Why not.
+    /// Why it has no answer.
     pub error: QueryError,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked<V: ReadSpace> {
-    /// How many pairs the layers, masks and groups allow; all of them are tested, most by their boxes alone.
+    /// The number of pairs that the layers, masks and groups allow. All of them are tested, most by their
+    /// boxes alone.
     pub pairs_tested: u64,
     /// The pairs to report, in the order of the file.
     pub findings: Vec<Finding<V>>,
-    /// The pairs that could not be judged.
+    /// The pairs that have no answer.
     pub unanswered: Vec<Unanswered>,
 }
 
 impl<V: ReadSpace> Checked<V> {
-    /// Whether any two things overlap.
+    /// Whether any two objects overlap.
     pub fn overlaps(&self) -> bool {
         self.findings.iter().any(|finding| finding.relation.overlaps())
     }
@@ -225,8 +226,8 @@ fn check_pair<V: ReadSpace>(
     }))
 }
 
-/// How many pairs the filters allow, without looking at each: all that layers and masks allow, less those
-/// within groups.
+/// The number of pairs that the filters allow, without looking at each: the pairs that layers and masks
+/// allow, minus those within groups.
 fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     let mut all = Census::default();
     let mut groups: BTreeMap<&str, Census> = BTreeMap::new();
@@ -240,7 +241,7 @@ fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     all.pairs() - groups.values().map(Census::pairs).sum::<u64>()
 }
 
-/// How many objects there are of each layer and mask.
+/// The number of objects of each layer and mask.
 #[derive(Default)]
 struct Census(BTreeMap<(u32, u32), u64>);
 

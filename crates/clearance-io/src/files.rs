@@ -1,14 +1,13 @@
-//! Which files an input may name, and how much of one is read.
+//! The files that an input may name, and how much of a file is read.
 //!
-//! A document may come from anywhere, so what it names is read only within its own folder and below, and
-//! within folders that the caller allows besides. Links and `..` are resolved before this is decided. Only
-//! regular files are opened, without waiting for anybody (a pipe without a writer would keep the reader for
-//! ever), and are looked at again once they are open. A file is read up to a limit, also one that grows while
-//! it is read. Files that the caller names himself may lie anywhere and may be pipes; the limit is theirs
-//! too.
+//! A document may come from anywhere. So the files that it names are read only from its own folder and below,
+//! and from folders that the caller allows. Links and `..` are resolved before this is decided. Only regular
+//! files are opened, without blocking (a pipe without a writer would block the reader forever), and they are
+//! checked again once they are open. A file is read up to a limit, even if it grows while it is read. Files
+//! that the caller names may be anywhere and may be pipes; the limit applies to them too.
 //!
-//! Limits: whoever may write to an allowed folder can exchange a folder in it for a link between the check
-//! and the opening.
+//! Limit: whoever may write to an allowed folder can replace a folder in it by a link between the check and
+//! the opening of the file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -16,10 +15,10 @@ use std::path::{Path, PathBuf};
 
 use crate::problem::{Code, Problem};
 
-/// How many bytes of a file are read, unless told otherwise: 2 GiB.
+/// How many bytes of a file are read by default: 2 GiB.
 pub const LARGEST: u64 = 2 << 30;
 
-/// What a caller lets inputs read: folders besides their own, and how large a file may be.
+/// What inputs may read: folders besides their own, and how large a file may be.
 ///
 /// ```
 /// use clearance_io::{Code, files::Access, mesh::read_merged};
@@ -34,7 +33,7 @@ pub struct Access {
 }
 
 impl Default for Access {
-    /// No folder besides an input's own, files up to [`LARGEST`].
+    /// Only the input's own folder, and files up to [`LARGEST`].
     fn default() -> Self {
         Self {
             allowed: Vec::new(),
@@ -44,9 +43,9 @@ impl Default for Access {
 }
 
 impl Access {
-    /// The same, and files in this folder and below may be named as well.
+    /// The same, but files in this folder and below may be named as well.
     ///
-    /// Errors: `FileNotFound` where there is no such folder.
+    /// Errors: `FileNotFound` if there is no such folder.
     pub fn with_folder(mut self, folder: &Path) -> Result<Self, Problem> {
         let real = real(folder).map_err(|error| match error.kind() {
             ErrorKind::NotFound => Problem::new(Code::FileNotFound, "no such folder").in_file(folder),
@@ -63,10 +62,10 @@ impl Access {
     pub fn with_largest(self, largest: u64) -> Self {
         Self { largest, ..self }
     }
-    /// Opens a file that the caller names, and says what it may name in turn: files in its own folder; in the
-    /// working directory where it is no regular file, such as a pipe.
+    /// Opens a file that the caller names, and returns what it may name in turn: files in its own folder, or
+    /// in the working directory if it is not a regular file, such as a pipe.
     ///
-    /// Errors: `FileNotFound` and, for a regular file that is too large, `LimitExceeded`.
+    /// Errors: `FileNotFound`, and `LimitExceeded` for a regular file that is too large.
     pub fn open(&self, file: &Path) -> Result<(Source, Folder), Problem> {
         let handle = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
         let source = Source::new(handle, file, self.largest)?;
@@ -86,7 +85,7 @@ impl Access {
             largest: self.largest,
         }
     }
-    /// A stream of the caller's own, such as standard input: its name is for messages.
+    /// A stream that the caller opened, such as standard input; the name is used in messages.
     pub(crate) fn limit<R: Read>(&self, stream: R, name: &Path) -> Source<R> {
         Source {
             inner: stream,
@@ -100,7 +99,7 @@ impl Access {
     }
 }
 
-/// A folder that names are relative to, and the folders that they may lead to.
+/// The folder that names are relative to, and the folders that they may lead to.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -109,7 +108,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Where a name leads, before links and `..` are resolved.
+    /// The path of a name, before links and `..` are resolved.
     pub(crate) fn join(&self, name: &Path) -> PathBuf {
         self.path.join(name)
     }
@@ -120,19 +119,19 @@ impl Folder {
             ..self.clone()
         }
     }
-    /// Notes that this much has been read of what may be read here.
+    /// Counts this many bytes as read.
     pub(crate) fn spend(&mut self, bytes: u64) {
         self.largest = self.largest.saturating_sub(bytes);
     }
     /// Opens a file that a document names.
     ///
-    /// Errors: `FileNotAllowed` for what is outside of the folders, there or not, and for what is no regular
-    /// file; `LimitExceeded` for one that is too large; `FileNotFound`.
+    /// Errors: `FileNotAllowed` for a file outside of the folders, whether it exists or not, and for anything
+    /// that is not a regular file; `LimitExceeded` for a file that is too large; `FileNotFound`.
     pub fn open(&self, name: &Path) -> Result<Source, Problem> {
         let file = self.join(name);
         let real = self.resolve(&file)?;
         let unreadable = |error: io::Error| Problem::unreadable(&file, &error);
-        // To open a device may do something, so it is not even opened.
+        // Opening a device may have an effect, so it is not even opened.
         if !real.metadata().map_err(unreadable)?.is_file() {
             return Err(not_regular(&file));
         }
@@ -146,7 +145,7 @@ impl Folder {
             false => Err(not_regular(&file)),
         }
     }
-    /// The file itself, without links and `..`; whether there is one outside of the folders is not told.
+    /// The file itself, without links and `..`. Whether a file exists outside of the folders is not revealed.
     fn resolve(&self, file: &Path) -> Result<PathBuf, Problem> {
         match real(file) {
             Ok(real) if self.contains(&real) => Ok(real),
@@ -157,7 +156,7 @@ impl Folder {
     fn contains(&self, real: &Path) -> bool {
         self.roots.iter().any(|root| real.starts_with(root))
     }
-    /// Whether the last folder that there is on the way to a file is one of these.
+    /// Whether the last existing folder on the way to a file is one of these.
     fn would_contain(&self, file: &Path) -> bool {
         let mut folders = file.ancestors().skip(1);
         folders
@@ -166,8 +165,8 @@ impl Folder {
     }
 }
 
-/// What is wrong with a file that is not within the folders that may be read.
-pub const OUTSIDE: &str = "lies outside of the folders that may be read";
+/// The message for a file that is not within the folders that may be read.
+pub const OUTSIDE: &str = "is outside of the folders that may be read";
 
 fn not_regular(file: &Path) -> Problem {
     Problem::new(Code::FileNotAllowed, "not a regular file").in_file(file)
@@ -188,7 +187,7 @@ fn open_without_waiting(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// A file that is open, read up to its limit.
+/// An open file, read up to its limit.
 #[derive(Debug)]
 pub struct Source<R = File> {
     inner: R,
@@ -196,7 +195,7 @@ pub struct Source<R = File> {
     largest: u64,
     name: PathBuf,
     is_regular: bool,
-    /// In bytes, as far as it is known before it is read.
+    /// Its size in bytes, as far as it is known before it is read.
     size: u64,
     fault: Option<Problem>,
 }
@@ -227,16 +226,14 @@ impl<R: Read> Source<R> {
         let mut bytes = Vec::new();
         let memory = usize::try_from(self.size).map(|size| bytes.try_reserve_exact(size + 1));
         if !matches!(memory, Ok(Ok(()))) {
-            return Err(
-                Problem::new(Code::LimitExceeded, "larger than there is memory for").in_file(&self.name),
-            );
+            return Err(Problem::new(Code::LimitExceeded, "too large for the memory").in_file(&self.name));
         }
         let read = self.read_to_end(&mut bytes);
         self.checked(read.map_err(|error| Problem::new(Code::FileNotFound, error.to_string())))?;
         Ok(bytes)
     }
-    /// What a parser made of it; or what went wrong with the file below the parser, which would report it in
-    /// words of its own.
+    /// What a parser made of the file; or the error of reading the file, which the parser would report in its
+    /// own words.
     pub fn checked<T>(&mut self, parsed: Result<T, Problem>) -> Result<T, Problem> {
         match self.fault.take() {
             Some(fault) => Err(fault),
@@ -247,7 +244,7 @@ impl<R: Read> Source<R> {
 
 impl<R: Read> Read for Source<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        // One byte more than the limit would tell that there are more.
+        // One byte more than the limit is read, to notice that there are more.
         let most = usize::try_from(self.left).map_or(out.len(), |left| out.len().min(left.saturating_add(1)));
         match self.inner.read(&mut out[..most]) {
             Ok(count) if count as u64 > self.left => {

@@ -1,9 +1,9 @@
-//! Scenes, queries and meshes in, answers out: what every door of clearance reads and writes.
+//! Reads scenes, queries and meshes, and writes answers and reports: the part that the command line and the
+//! language bindings share.
 //!
-//! Text comes in through [`json`], becomes shapes in [`shape`] and meshes in [`mesh`], whole scenes in
-//! [`scene`] and single questions in [`query`]; with the feature `image`, masks in `picture`. Whatever is
-//! wrong with an input is a [`Problem`] with a code and a place; which files an input may name,
-//! [`files::Access`] says.
+//! [`json`] reads text. [`shape`] makes shapes of it, [`mesh`] reads meshes, [`scene`] whole scenes and
+//! [`query`] single questions; with the feature `image`, `picture` reads masks. Every error of an input is a
+//! [`Problem`] with a code and a place. [`files::Access`] says which files an input may name.
 #![cfg_attr(docsrs, feature(doc_cfg))] // docs.rs says beside each item which feature it needs
 #![deny(missing_docs)]
 

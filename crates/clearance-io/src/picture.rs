@@ -1,4 +1,4 @@
-//! Masks from pictures: what is opaque is filled. Behind the feature `image`.
+//! Masks from pictures: opaque pixels are filled. Behind the feature `image`.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use image::{ImageError, ImageReader};
 
 use crate::problem::{Code, Problem};
 
-/// The pixels of a PNG whose alpha, from 0 to 255, is above the threshold; a picture without alpha is all
-/// opaque.
+/// The pixels of a PNG whose alpha, from 0 to 255, is above the threshold; a picture without alpha is opaque
+/// everywhere.
 ///
-/// Errors: a file that is not there, is no PNG, or holds more than can be taken.
+/// Errors: a file that does not exist, is not a PNG, or is too large.
 ///
 /// ```no_run
 /// use clearance::{d2::Shape, glam::DVec2};
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use image::{Rgba, RgbaImage};
 
-    /// A file of this name in the folder for temporary ones, removed at the end.
+    /// A file of this name in the folder for temporary files, removed at the end.
     struct Temporary(std::path::PathBuf);
 
     impl Temporary {

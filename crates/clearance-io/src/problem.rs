@@ -1,37 +1,37 @@
-//! What is wrong with an input: a code, a sentence, and where.
+//! Errors of an input: a code, a sentence, and a place.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clearance::shape::{Fault, InvalidShape};
 
-/// The kinds of error that every door reports by the same word.
+/// The kinds of errors. The command line and all language bindings use the same words for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Not JSON, or not the JSON of the format.
     InvalidJson,
-    /// A question this build cannot answer.
+    /// A question that this build cannot answer.
     UnknownOp,
     /// A type of shape that the dimension does not have, or a name that is not in `"shapes"`.
     UnknownShape,
-    /// Numbers that make no shape.
+    /// Numbers that are no valid shape.
     InvalidShape,
-    /// Numbers that make no pose, ray or margin.
+    /// Numbers that are no valid pose, ray or margin.
     InvalidPose,
     /// A number that is infinite or not a number at this precision.
     NotFinite,
     /// A question that has no answer for these two kinds of shape.
     UnsupportedPair,
-    /// A file that is not there or cannot be read.
+    /// A file that does not exist or cannot be read.
     FileNotFound,
     /// A file that the input may not name: outside of its folder, or not a regular file.
     FileNotAllowed,
-    /// More, larger or deeper than is taken.
+    /// Too many, too large or too deep.
     LimitExceeded,
 }
 
 impl Code {
-    /// The word of the format.
+    /// Its word in the format.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::InvalidJson => "invalid_json",
@@ -71,14 +71,14 @@ pub struct Problem {
     pub place: Box<Place>,
 }
 
-/// Where something is wrong, as far as it is known.
+/// The place of an error, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub struct Place {
-    /// Where in the document: `a.vertices[3]`, `objects[2].position`; empty for the whole of it.
+    /// The place in the document: `a.vertices[3]`, `objects[2].position`; empty for the whole document.
     pub field: String,
-    /// The file, where there is one.
+    /// The file, if there is one.
     pub file: Option<PathBuf>,
-    /// Line and column, counted from 1, where the text itself is at fault.
+    /// Line and column, counted from 1, if the text itself is invalid.
     pub line: Option<(usize, usize)>,
     /// The object of the scene, for people: its path and its id.
     pub object: Option<(String, String)>,
@@ -93,17 +93,17 @@ impl Problem {
             place: Box::default(),
         }
     }
-    /// The same, about this field.
+    /// The same error, about this field.
     pub fn at(mut self, field: impl fmt::Display) -> Self {
         self.place.field = field.to_string();
         self
     }
-    /// The same, in this file, unless one is named already.
+    /// The same error, in this file unless it already names one.
     pub fn in_file(mut self, file: &Path) -> Self {
         self.place.file.get_or_insert_with(|| file.to_owned());
         self
     }
-    /// The same, about the object at `path` with this id.
+    /// The same error, about the object at `path` with this id.
     pub fn in_object(mut self, path: String, id: &str) -> Self {
         self.place.object = Some((path, id.to_owned()));
         self
@@ -116,7 +116,7 @@ impl Problem {
         };
         Self::new(Code::FileNotFound, what).in_file(file)
     }
-    /// A file whose content is not what its name says.
+    /// A file whose content does not match its name.
     pub fn malformed(file: &Path, what: impl fmt::Display) -> Self {
         Self::new(Code::InvalidShape, what.to_string()).in_file(file)
     }

@@ -41,12 +41,12 @@ const FIELDS: [&str; 15] = [
 pub struct Reply {
     /// One line of JSON, without its end.
     pub text: String,
-    /// Why the question could not be used, if it could not.
+    /// The error of the question, if it has one.
     pub problem: Option<Problem>,
 }
 
-/// Answers the question on a line. Files it names are relative to `folder`, which says which of them are
-/// read.
+/// Answers the question on a line. Files that it names are relative to `folder`, which also says which files
+/// may be read.
 ///
 /// ```
 /// # use clearance_io::files::Access;
@@ -70,7 +70,7 @@ pub fn answer(line: &[u8], folder: &Folder) -> Reply {
     reply(id.as_deref(), answer)
 }
 
-/// The answer to a line of which only the beginning was read, because it is longer than [`LONGEST_LINE`].
+/// The answer to a line that is longer than [`LONGEST_LINE`], so that only its beginning was read.
 pub fn too_long(beginning: &[u8]) -> Reply {
     let id = read_document(&beginning[..beginning.len().min(1 << 16)]).id;
     let message = format!("a line longer than {} MB", LONGEST_LINE >> 20);
@@ -82,7 +82,7 @@ fn reply(id: Option<&RawValue>, answer: Result<Answer, Problem>) -> Reply {
         Ok(answer) => (Outcome::Answer(answer), None),
         Err(problem) => (Outcome::error(&problem), Some(problem)),
     };
-    // Writing to a string fails only where numbers are no numbers; serde_json writes those as null.
+    // Writing to a string fails only for numbers that are not finite, and serde_json writes those as null.
     let text = serde_json::to_string(&Line { id, answer }).unwrap_or_default();
     Reply { text, problem }
 }
@@ -125,7 +125,7 @@ impl Outcome {
     }
 }
 
-/// Finds the space of a question and asks it there.
+/// Finds the space of a question, and answers it there.
 fn ask(question: &Node<'_>, folder: &Folder) -> Result<Answer, Problem> {
     question.refuse_misspelt(&FIELDS)?;
     let op = question.need("op")?.text()?;
@@ -276,7 +276,7 @@ fn not_negative<S: Real>(field: &Node<'_>) -> Result<S, Problem> {
     Ok(number)
 }
 
-/// The library's refusal of a question in the words of the format.
+/// The library's error about a question, in the terms of the format.
 pub fn of_query(error: QueryError) -> Problem {
     match error {
         QueryError::ZeroDirection => Problem::new(Code::InvalidPose, "must not be zero").at("direction"),

@@ -1,4 +1,4 @@
-//! A scene: many objects, each a shape where it stands, with who is tested against whom.
+//! A scene: many objects, each a shape with a pose and a filter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -30,20 +30,20 @@ pub struct Object<V: ReadSpace> {
     pub id: Id,
     /// Its shape and pose.
     pub stand: Stand<V>,
-    /// Who is tested against it.
+    /// Which objects are tested against it.
     pub filter: Filter,
-    /// It reports, and is never pushed.
+    /// Whether it only reports that it meets something, and is never pushed.
     pub sensor: bool,
 }
 
 impl<V: ReadSpace> Object<V> {
-    /// The shape where it stands.
+    /// The shape at its pose.
     pub fn placed(&self) -> Placed<'_, V> {
         self.stand.placed()
     }
 }
 
-/// An id: any JSON value, which comes back as it was written.
+/// An id: any JSON value, printed as it was written.
 #[derive(Clone, Debug)]
 pub struct Id {
     /// The JSON text.
@@ -70,7 +70,8 @@ impl Id {
     }
 }
 
-/// Who is tested against whom: each one's mask has the other's layer, and they are not of one group.
+/// Which objects are tested against each other: the mask of each has the layer of the other, and they are not
+/// of one group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Filter {
     /// The layers it is on.
@@ -101,7 +102,7 @@ pub struct Objects<V: ReadSpace> {
 }
 
 impl<V: ReadSpace> Objects<V> {
-    /// What is worth saying about objects that are valid: each with its index.
+    /// Remarks about valid objects, each with the index of its object.
     pub fn remarks(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let remark = |(i, object): (usize, &Object<V>)| Some((i, V::remark(&object.stand.shape)?));
         self.objects.iter().enumerate().filter_map(remark)
@@ -121,13 +122,13 @@ pub enum Scene {
     Double3(Objects<DVec3>),
 }
 
-/// Reads a scene file; mesh files it names are relative to its folder.
+/// Reads a scene file; mesh files that it names are relative to its folder.
 pub fn read_scene(file: &Path, access: &Access) -> Result<Scene, Problem> {
     let (source, folder) = access.open(file)?;
     read_source(source, &folder).map_err(|problem| problem.in_file(file))
 }
 
-/// Reads a scene from a stream of this name; mesh files it names are relative to the working directory.
+/// Reads a scene from a stream of this name; mesh files that it names are relative to the working directory.
 pub fn read_stream(stream: impl Read, name: &str, access: &Access) -> Result<Scene, Problem> {
     read_source(
         access.limit(stream, name.as_ref()),
@@ -140,8 +141,8 @@ fn read_source(mut source: Source<impl Read>, folder: &Folder) -> Result<Scene, 
     parse_scene(&Value::Map(source.checked(content)?), folder)
 }
 
-/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single
-/// file, its solids, objects or nodes are.
+/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; a single file
+/// is divided into its solids, objects or nodes.
 pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     let (mut objects, mut ids) = (Vec::new(), BTreeSet::new());
     for file in files {
@@ -205,7 +206,7 @@ fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Folder) -> Result<Objec
         let id = read_id(&node)?;
         let name = id.raw.get().to_owned();
         let result = read_object(&node, id.clone(), &mut cache).and_then(|object| {
-            // A string may be written in more than one way, so its content is compared.
+            // A string can be written in more than one way, so its content is compared.
             let key = (name.starts_with('"'), id.text.clone());
             match ids.insert(key, node.path.to_string()) {
                 Some(first) => Err(node.problem(format!("its id is also that of {first}"))),

@@ -1,4 +1,4 @@
-//! What a check found, as JSON and as CSV.
+//! The result of a check, as JSON and as CSV.
 
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -1,4 +1,4 @@
-//! The question `verify`: an answer as it was printed, checked against the shapes.
+//! The question `verify`: a printed answer, checked against the shapes.
 
 use clearance::Placed;
 use clearance::math::Vector;
@@ -11,7 +11,7 @@ use crate::answer::{Answer, Open, Verdict, brief};
 use crate::json::Node;
 use crate::problem::Problem;
 
-/// An answer to `relation`, `clearance` or `manifold`, told by its fields, checked for these shapes.
+/// An answer to `relation`, `clearance` or `manifold`, recognised by its fields, checked for these shapes.
 pub(crate) fn verify<V: PairSpace>(
     answer: &Node<'_>,
     margin: V::Scalar,
@@ -104,7 +104,7 @@ fn of_numbers(found: Result<Verified, Flaw>) -> Answer {
     }
 }
 
-/// Which claims are not shown otherwise than by asking again.
+/// The claims that are shown only by asking again.
 fn unproven(verified: &Verified) -> String {
     let claims = [
         ("sign", Some(verified.sign)),

@@ -1,5 +1,5 @@
-//! Bytes into numbers, shapes and poses: whole numbers that meet often, neighbours of them, and any float at
-//! all.
+//! Bytes to numbers, shapes and poses: integers, for which shapes often meet exactly, neighbours of integers,
+//! and any other float.
 
 use arbitrary::Unstructured;
 use clearance::Pose;
@@ -8,7 +8,7 @@ use clearance::math::{Real, Rotation2};
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 use clearance_testkit::{Object, Pair, TestSpace};
 
-/// A space whose special shapes and rotations bytes can make.
+/// A space whose own shapes and rotations can be made from bytes.
 pub trait FuzzSpace: TestSpace {
     /// A shape that only this dimension has.
     fn special_shape(bytes: &mut Unstructured<'_>) -> Option<Self::Shape>;
@@ -44,7 +44,7 @@ fn quaternion(bytes: &mut Unstructured<'_>) -> Option<clearance::glam::DQuat> {
     ))
 }
 
-/// A number: most are small and whole, some are next to one, some are anything.
+/// A number: most are small integers, some are next to one, some are anything.
 pub fn number(bytes: &mut Unstructured<'_>) -> Option<f64> {
     let small = |bytes: &mut Unstructured<'_>| bytes.arbitrary::<i8>().ok().map(|i| f64::from(i % 16));
     Some(match bytes.int_in_range(0..=9).ok()? {
@@ -101,7 +101,7 @@ pub fn object<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<Object<V>> {
     })
 }
 
-/// A pose; one in two turns.
+/// A pose; every second one rotates.
 pub fn pose<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<Pose<V>> {
     let mut pose = Pose::at(vector(bytes)?).ok()?;
     if bytes.arbitrary().ok()? {
@@ -113,7 +113,7 @@ pub fn pose<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<Pose<V>> {
     Some(pose)
 }
 
-/// Any shape, or none where the numbers do not make one; compounds nest `depth` deep.
+/// Any shape, or `None` if the numbers are no valid shape; compounds are nested up to `depth`.
 pub fn shape<V: FuzzSpace>(bytes: &mut Unstructured<'_>, depth: u8) -> Option<V::Shape> {
     match bytes.int_in_range(0..=12).ok()? {
         0 => Some(V::point()),

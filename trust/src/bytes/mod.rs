@@ -1,5 +1,5 @@
-//! Bytes in, a question asked, and what must hold of any answer: the bodies of the fuzz targets, checked for
-//! every input there is.
+//! The bodies of the fuzz targets: each makes a question from bytes, asks it, and checks what must hold for
+//! every answer.
 //!
 //! The first byte chooses the space; the rest become two shapes, two poses and the question's own numbers.
 
@@ -45,7 +45,7 @@ entries!(
     closest_point = approach
 );
 
-/// Any numbers make a shape or a typed error, never a panic.
+/// Any numbers give a shape or a typed error, never a panic.
 fn construct<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let shape = input::shape::<V>(bytes, 2)?;
     let pose = input::pose::<V>(bytes)?;
@@ -88,8 +88,8 @@ fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     Some(())
 }
 
-/// Whether a shape is so much larger than the distance that a witness point within its bound may turn the
-/// normal by more than `verify` allows, as it says itself.
+/// Whether a shape is so much larger than the distance that a witness point within its error bound may turn
+/// the normal by more than `verify` allows, as its documentation says.
 fn is_needle<V: FuzzSpace>(answer: &pair::Clearance<V>, size: f64) -> bool {
     let is_double = V::Scalar::EPSILON.to_f64() < 1e-10;
     let most = if is_double {
@@ -162,8 +162,8 @@ fn approach<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     Some(())
 }
 
-/// The largest coordinate of the boxes around both, where it is finite and well within the supported range;
-/// the answers to larger and smaller ones may be infinite or subnormal.
+/// The largest coordinate of the bounding boxes of both, if it is finite and well within the supported range;
+/// answers to larger and smaller shapes may be infinite or subnormal.
 fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
     let corner = |object: &clearance_testkit::Object<V>| {
         let around = object.placed().aabb();
@@ -173,20 +173,20 @@ fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
     (1e-15..1e15).contains(&size).then_some(size)
 }
 
-/// A scene from any text: read or refused, in bounded time and memory; what was read is then checked.
+/// A scene from any text is read or refused, in bounded time and memory; then the scene is checked.
 pub fn scene(data: &[u8]) {
     if let Ok(scene) = clearance_io::scene::read_stream(data, "data", &Access::default()) {
         let _ = format!("{scene:?}");
     }
 }
 
-/// A line of a query stream: always answered, in JSON.
+/// A line of a query stream is always answered, in JSON.
 pub fn query(data: &[u8]) {
     let reply = clearance_io::query::answer(data, &Access::default().in_folder("/nonexistent".as_ref()));
     let _ = format!("{reply:?}");
 }
 
-/// A mesh file of the format that the first byte chooses: read or refused.
+/// A mesh file of the format that the first byte chooses is read or refused.
 pub fn mesh(data: &[u8]) {
     let Some((format, content)) = data.split_first() else {
         return;

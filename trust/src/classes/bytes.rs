@@ -1,4 +1,4 @@
-//! Arbitrary bytes into every reader and every question, as the fuzz targets do, without a fuzzer to guide
+//! Arbitrary bytes for every reader and every question, as in the fuzz targets, but without a fuzzer to guide
 //! them.
 
 use clearance_testkit::Random;

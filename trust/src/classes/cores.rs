@@ -1,11 +1,11 @@
-//! Rounded hulls with whole coordinates: as a shape of the library, and as what the oracle reads.
+//! Rounded hulls with integer coordinates: as shapes of the library, and in the form that the oracle reads.
 
 use clearance::glam::DVec3;
 use clearance::math::{Pose, Real};
 use clearance_testkit::exact::{Grown, whole};
 use clearance_testkit::{Object, Random, TestSpace};
 
-/// What a hull is made as.
+/// The kind of shape that a hull is made as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Point,
@@ -23,7 +23,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Any hull in so many dimensions; the radius is 0 or a multiple of `length`.
+    /// Any hull in this many dimensions; the radius is 0 or a multiple of `length`.
     pub fn any(random: &mut Random, dimension: usize, length: f64) -> Self {
         let kind = *random.pick(&[Kind::Point, Kind::Segment, Kind::Cuboid, Kind::Hull, Kind::Hull]);
         let reach = random.whole(1, 8);
@@ -51,7 +51,8 @@ impl Whole {
         };
         Self { kind, points, radius }
     }
-    /// Another hull that lies in this one, or nearly: some of its points, or the same ones; a radius at hand.
+    /// Another hull that lies in this one, or nearly: some of its points, or all of them, and a similar
+    /// radius.
     pub fn related(&self, random: &mut Random) -> Self {
         let mut points = self.points.clone();
         if random.one_in(2) && points.len() > 1 {
@@ -97,7 +98,7 @@ impl Whole {
             pose: Pose::at(V::cut(position)).expect("finite"),
         }
     }
-    /// The numbers of the shape at a position as the library is given them: coordinate by coordinate, then
+    /// The numbers of the shape at a position as the library receives them: coordinate by coordinate, then
     /// the radius.
     pub fn numbers<V: TestSpace>(&self, unit: f64, position: DVec3) -> Numbers {
         Numbers {
@@ -118,7 +119,7 @@ fn read<V: TestSpace>(p: DVec3) -> [f64; 3] {
     core::array::from_fn(|i| if i < V::DIM { v.get(i).to_f64() } else { 0.0 })
 }
 
-/// A rounded hull and where it stands, in floating point.
+/// A rounded hull and its position, in floating point.
 #[derive(Clone, Debug)]
 pub struct Numbers {
     pub points: Vec<[f64; 3]>,
@@ -127,7 +128,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The same as whole numbers, where it stands.
+    /// The same in integers, at its position.
     pub fn grown(&self) -> Grown {
         let place = |p: &[f64; 3]| core::array::from_fn(|i| whole(p[i]) + whole(self.position[i]));
         Grown {

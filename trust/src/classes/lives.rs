@@ -1,5 +1,5 @@
-//! Lives of scenes: objects come, go, move, turn and change, over an index of any kind; after each step the
-//! pairs and the events are those of a list in which every object is asked about every other.
+//! Histories of scenes: objects are added, removed, moved, turned and changed, with any index; after each
+//! step the pairs and the events must be those of a list in which every object is tested against every other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ pub const CLASS: Class = Class {
 
 type Named = BTreeSet<[Handle; 2]>;
 
-/// A scene, and the same objects in a list.
+/// A scene, and a list of the same objects.
 struct Life<V: TestSpace> {
     scene: Scene<V>,
     list: BTreeMap<Handle, Object<V>>,
@@ -69,7 +69,7 @@ fn ask<V: TestSpace>(random: &mut Random) -> Outcome {
 impl<V: TestSpace> Life<V> {
     fn pose(&self, random: &mut Random) -> Pose<V> {
         let pose = generate::pose::<V>(random, self.side);
-        // Whole numbers make ties: objects on top of each other, borders on borders.
+        // Integers give ties: objects on top of each other, borders on borders.
         if random.one_in(4) {
             Pose::at(random.grid(2)).expect("finite")
         } else {
@@ -134,7 +134,7 @@ impl<V: TestSpace> Life<V> {
         };
         changed.map_err(|e| e.to_string())
     }
-    /// The pairs and the events are those of the list; whether anything met.
+    /// Checks that the pairs and the events are those of the list; returns whether anything met.
     fn check(&mut self) -> Outcome {
         self.scene.validate().map_err(|broken| format!("{broken:?}"))?;
         let expected = self.pairs()?;
@@ -162,7 +162,7 @@ impl<V: TestSpace> Life<V> {
         self.before = expected;
         Ok(met)
     }
-    /// Every object asked about every other: contacts, then pairs with a sensor.
+    /// Tests every object against every other: contacts, then pairs with a sensor.
     fn pairs(&self) -> Result<[Named; 2], String> {
         let mut pairs = [Named::new(), Named::new()];
         for (&a, p) in &self.list {

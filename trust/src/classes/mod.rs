@@ -1,4 +1,4 @@
-//! The classes of cases, a file each.
+//! The classes of cases, one per file.
 
 mod bytes;
 mod cores;
@@ -29,7 +29,8 @@ pub const ALL: &[Class] = &[
     bytes::CLASS,
 ];
 
-/// The relation of a pair is the one expected, and so is what the other questions say of it, both ways round.
+/// Checks that the relation of a pair is the expected one, and that the other questions agree with it, in
+/// both orders.
 fn check<V: TestSpace>(pair: &Pair<V>, expected: Relation) -> Outcome {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let said = [
@@ -60,7 +61,7 @@ fn sign(relation: Relation) -> Option<core::cmp::Ordering> {
     Some(relation.cmp(&Relation::Touching).reverse())
 }
 
-/// The largest exponent of a unit: whole numbers of two digits times it, and sums of these, are within the
+/// The largest exponent of a unit: integers of two digits times the unit, and sums of these, are within the
 /// supported range.
 fn largest<V: Vector>() -> i64 {
     if is_double::<V>() { 470 } else { 46 }
@@ -75,8 +76,8 @@ fn smallest<V: Vector>() -> i64 {
     if is_double::<V>() { -1070 } else { -148 }
 }
 
-/// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the
-/// range of numbers.
+/// A power of two: mostly of ordinary size, sometimes so large or small that products of coordinates leave
+/// the range of numbers.
 fn unit<V: Vector>(random: &mut Random) -> f64 {
     let exponent = match random.count(0, 3) {
         0 => random.whole(smallest::<V>(), largest::<V>()),
@@ -86,7 +87,7 @@ fn unit<V: Vector>(random: &mut Random) -> f64 {
     power(exponent)
 }
 
-/// Two to a power, down to the smallest number.
+/// Two to a power, down to the smallest subnormal number.
 fn power(exponent: i64) -> f64 {
     let half = exponent as i32 / 2;
     2.0_f64.powi(half) * 2.0_f64.powi(exponent as i32 - half)

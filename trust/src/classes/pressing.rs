@@ -1,4 +1,5 @@
-//! Bodies that press against walls and each other, stop, slide and turn: none gets out, none overlaps.
+//! Bodies that press against walls and each other, stop, slide and turn: none may get out, and none may
+//! overlap.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance_testkit::pressing::{Life, WALLS, Walls, live};

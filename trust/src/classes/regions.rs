@@ -55,7 +55,7 @@ fn region(random: &mut Random) -> Cells {
     )
 }
 
-/// The same without one cell, if it has two.
+/// The same set without one cell, if it has two or more.
 fn part_of(random: &mut Random, cells: &Cells) -> Cells {
     let all: Vec<_> = cells.0.iter().copied().collect();
     let mut part = cells.clone();

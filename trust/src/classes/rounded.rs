@@ -1,5 +1,5 @@
-//! Rounded hulls that touch by Pythagorean numbers, a unit in the last place off that, or lie within each
-//! other, at all scales and with magnitudes mixed.
+//! Rounded hulls that touch by Pythagorean numbers, are a unit in the last place away from touching, or lie
+//! within each other, at all scales and with mixed magnitudes.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance_testkit::exact::Sets;
@@ -22,7 +22,7 @@ pub const CLASS: Class = Class {
     },
 };
 
-/// Normals with whole components and a whole length.
+/// Normals with integer components and integer length.
 const NORMALS: [[(DVec3, f64); 4]; 2] = [
     [
         (DVec3::new(0.0, -1.0, 0.0), 1.0),
@@ -84,7 +84,7 @@ fn mixed<V: TestSpace>(random: &mut Random) -> f64 {
     2.0_f64.powi(exponent as i32)
 }
 
-/// A number so many units in the last place beside another.
+/// A number this many units in the last place away from another.
 fn beside<V: TestSpace>(x: f64, steps: i64) -> f64 {
     if !is_double::<V>() {
         let x = x as f32;

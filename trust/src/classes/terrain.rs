@@ -1,5 +1,5 @@
-//! Terrains with whole heights and rounded hulls on, in and above them: the strongest relation of any
-//! triangle.
+//! Terrains with integer heights, and rounded hulls on, in and above them: the expected relation is the
+//! strongest one of any triangle.
 
 use clearance::Relation;
 use clearance::glam::{DVec3, Vec3};

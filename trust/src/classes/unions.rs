@@ -1,4 +1,4 @@
-//! Unions, flat things and solids on a lattice; poses without a turn, at all scales.
+//! Unions, flat shapes and solids on a lattice; poses without a rotation, at all scales.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance_testkit::cells::Cells;

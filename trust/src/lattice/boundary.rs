@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Cell, Cells, Corner};
 
-/// Facets of D corners, counter-clockwise seen from outside; in the plane the set is on their left.
+/// Facets of D corners, counter-clockwise seen from outside; in 2D the set is on their left.
 pub struct Facets<const D: usize>(pub Vec<[Corner; D]>);
 
 impl<const D: usize> Facets<D> {
@@ -26,7 +26,7 @@ impl<const D: usize> Facets<D> {
     }
 }
 
-/// The facet of a cell that lacks one corner, in the order that has that corner inside.
+/// The facet of a cell opposite to one corner, in the order in which that corner is inside.
 fn outwards<const D: usize>(cell: &Cell, left_out: usize) -> [Corner; D] {
     let mut facet: [Corner; D] = core::array::from_fn(|i| cell[if i < left_out { i } else { i + 1 }]);
     let inside = cell[left_out];
@@ -36,7 +36,8 @@ fn outwards<const D: usize>(cell: &Cell, left_out: usize) -> [Corner; D] {
     facet
 }
 
-/// Positive where a point is on the outer side: right of two corners, or above three counter-clockwise ones.
+/// Positive if a point is on the outer side: to the right of two corners, or above three counter-clockwise
+/// ones.
 fn volume<const D: usize>(facet: &[Corner; D], point: Corner) -> i32 {
     let from = |p: Corner| [0, 1, 2].map(|i| p[i] - facet[0][i]);
     let (u, w) = (from(facet[1]), from(point));

@@ -1,4 +1,4 @@
-//! Random sets of cells that hang together by whole facets.
+//! Random sets of cells that are connected through whole facets.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ pub enum Growth {
     Blocks,
 }
 
-/// A set that hangs together, within a window of so many squares or cubes a side: grown from one cell, or
-/// what is left of the whole window where cells were taken out, so that it has holes.
+/// A connected set, within a window of this many squares or cubes a side. It is grown from one cell, or is
+/// the rest of the whole window after some cells were removed, so that it has holes.
 pub fn grow(
     random: &mut Random,
     window: i32,
@@ -86,7 +86,7 @@ fn spread(random: &mut Random, taken: &mut [bool], next_to: &[Vec<usize>], count
     }
 }
 
-/// Of what is taken, the piece that some unit of it belongs to.
+/// The connected piece of the taken cells that contains one of them.
 fn keep_one_piece(random: &mut Random, taken: &mut [bool], next_to: &[Vec<usize>]) {
     let all: Vec<usize> = (0..taken.len()).filter(|&unit| taken[unit]).collect();
     let mut reached = vec![false; taken.len()];

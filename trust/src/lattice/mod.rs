@@ -1,10 +1,10 @@
-//! Sets of lattice cells: regions of the plane and solids whose relations are those of finite sets.
+//! Sets of lattice cells: 2D regions and solids whose relations are those of finite sets.
 //!
-//! The plane is cut into squares of side 2, each into four triangles about its middle; space into cubes of
-//! side 2, each into six tetrahedra about its diagonal (Freudenthal 1942; Kuhn 1960), whose faces fit
-//! together from cube to cube. Two cells of one such lattice meet in a common face or not at all: so two sets
-//! of cells that share a cell overlap, and two that share none touch just where they share a corner. A set
-//! moved by whole squares or cubes is a set of the same lattice.
+//! The plane is divided into squares of side 2, each into four triangles about its center; space into cubes
+//! of side 2, each into six tetrahedra about its diagonal (Freudenthal 1942; Kuhn 1960), whose faces match
+//! from cube to cube. Two cells of one such lattice meet in a common face or not at all. So two sets of cells
+//! that share a cell overlap, and two that share none touch exactly if they share a corner. A set moved by
+//! whole squares or cubes is again a set of the same lattice.
 
 mod boundary;
 mod grow;
@@ -18,9 +18,9 @@ use clearance::Relation;
 pub use boundary::Facets;
 pub use grow::{Growth, grow};
 
-/// A corner of the lattice; in the plane z is 0.
+/// A corner of the lattice; in 2D, z is 0.
 pub type Corner = [i32; 3];
-/// A triangle or a tetrahedron by its corners in ascending order; a triangle's last stands twice.
+/// A triangle or a tetrahedron as its corners in ascending order; the last corner of a triangle is repeated.
 pub type Cell = [Corner; 4];
 
 /// A set of cells.

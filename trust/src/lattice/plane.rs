@@ -1,4 +1,4 @@
-//! Regions of the plane as sets of triangles, and the shapes that are such a region: a polygon with holes, a
+//! 2D regions as sets of triangles, and the shapes that represent such a region: a polygon with holes, a
 //! bitmap, a compound.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use clearance_testkit::{Object, Random, TestSpace};
 
 use super::{Cell, Cells, Corner, Facets};
 
-/// The four triangles of a square, which is named by its lower left corner, counted in squares.
+/// The four triangles of a square, given by its lower left corner in units of squares.
 pub fn square([x, y]: [i32; 2]) -> [Cell; 4] {
     let corner = |dx: i32, dy: i32| [2 * x + dx, 2 * y + dy, 0];
     let around = [corner(0, 0), corner(2, 0), corner(2, 2), corner(0, 2)];
@@ -20,9 +20,9 @@ pub fn square([x, y]: [i32; 2]) -> [Cell; 4] {
     })
 }
 
-/// A region as a shape, its numbers those of the lattice times `unit`, which is a power of two. A polygon
-/// where its border does not meet itself in a corner, else a compound; a bitmap now and then where it is one
-/// of squares.
+/// A region as a shape; its numbers are those of the lattice times `unit`, a power of two. It is a polygon if
+/// its border does not meet itself in a corner, else a compound; sometimes a bitmap if it consists of
+/// squares.
 pub fn object<V: TestSpace + Space2>(random: &mut Random, cells: &Cells, unit: f64) -> Object<V> {
     let origin = [0, 1].map(|_| random.whole(-9, 9) as i32);
     let place = |p: Corner| V::from_fn(|i| V::Scalar::lit(f64::from(p[i] - origin[i]) * unit));
@@ -42,7 +42,7 @@ pub fn object<V: TestSpace + Space2>(random: &mut Random, cells: &Cells, unit: f
     Object { shape, pose }
 }
 
-/// The squares of a set that has no other triangles.
+/// The squares of a set that consists of whole squares.
 fn whole_squares(cells: &Cells) -> Option<Vec<[i32; 2]>> {
     let name = |cell: &Cell| [0, 1].map(|i| cell.iter().map(|p| p[i]).min().unwrap_or(0).div_euclid(2));
     let mut squares: BTreeMap<[i32; 2], usize> = BTreeMap::new();
@@ -107,7 +107,7 @@ fn polygon<V: TestSpace + Space2>(
     Shape2::polygon(&rings[0], &holes).expect("simple by construction")
 }
 
-/// The outer ring, then the holes; `None` where rings meet in a corner. Corners in line are kept or left out.
+/// The outer ring, then the holes; `None` if rings meet in a corner. Collinear corners are kept or left out.
 fn rings(random: &mut Random, cells: &Cells) -> Option<Vec<Vec<Corner>>> {
     let edges = Facets::<2>::of(cells).0;
     let mut next: BTreeMap<Corner, Corner> = edges.iter().map(|&[p, q]| (p, q)).collect();
@@ -126,7 +126,7 @@ fn rings(random: &mut Random, cells: &Cells) -> Option<Vec<Vec<Corner>>> {
         }
         rings.push(ring);
     }
-    // The first corner of all is on the outer ring, so that ring comes first.
+    // The smallest corner is on the outer ring, so that ring comes first.
     Some(rings)
 }
 

@@ -1,5 +1,5 @@
-//! Solids as sets of tetrahedra, and the shapes that are such a solid: a closed mesh, cavities included, and
-//! a compound.
+//! Solids as sets of tetrahedra, and the shapes that represent such a solid: a closed mesh, with cavities,
+//! and a compound.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::plane::shuffle;
 use super::{Cell, Cells, Corner, Facets};
 use crate::classes::turns::Turn;
 
-/// The six tetrahedra of a cube, which is named by its lowest corner, counted in cubes.
+/// The six tetrahedra of a cube, given by its lowest corner in units of cubes.
 pub fn cube(at: [i32; 3]) -> Vec<Cell> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let low = at.map(|x| 2 * x);
@@ -27,9 +27,9 @@ pub fn cube(at: [i32; 3]) -> Vec<Cell> {
     ORDERS.map(tetrahedron).to_vec()
 }
 
-/// A solid as a shape, its numbers those of the lattice times `unit`, which is a power of two, turned into
-/// its own frame by a turn that is exact. A mesh where no edge of its border belongs to more than two
-/// triangles, else a compound.
+/// A solid as a shape; its numbers are those of the lattice times `unit`, a power of two, in a frame rotated
+/// by an exact rotation. It is a mesh if no edge of its border belongs to more than two triangles, else a
+/// compound.
 pub fn object<V: TestSpace + Space3>(random: &mut Random, cells: &Cells, unit: f64, turn: &Turn) -> Object<V>
 where
     V::Rotation: FromQuaternion,
@@ -48,7 +48,7 @@ where
     Object { shape, pose }
 }
 
-/// A rotation of space from a quaternion in double precision.
+/// A 3D rotation from a quaternion in double precision.
 pub trait FromQuaternion {
     /// The rotation, rounded to its own precision.
     fn from_quaternion(q: DQuat) -> Self;
@@ -64,7 +64,7 @@ impl FromQuaternion for clearance::glam::Quat {
     }
 }
 
-/// The triangles of the border, if it is one around every edge.
+/// The triangles of the border, if each of its edges belongs to two triangles.
 fn surface(cells: &Cells) -> Option<Vec<[Corner; 3]>> {
     let triangles = Facets::<3>::of(cells).0;
     let mut edges: BTreeMap<[Corner; 2], usize> = BTreeMap::new();

@@ -1,9 +1,9 @@
-// What the explanations work on: convex corners, grown by a radius. A circle is one corner and a radius, a capsule two, a
-// polygon all of its corners and no radius. The package calls the corners a shape's core.
+// The shapes of the explanations: convex corners, grown by a radius. A circle is one corner and a radius, a capsule two corners
+// and a radius, a polygon its corners without a radius. The package calls the corners a shape's core.
 
 export interface Point { x: number; y: number }
 
-/** Corners in world coordinates, counter-clockwise, each a true corner. */
+/** The corners in world coordinates, counter-clockwise; none is on a straight edge. */
 export interface Body { corners: readonly Point[]; radius: number }
 
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
@@ -12,7 +12,7 @@ export const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y:
 export const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
 export const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
 export const length = (a: Point): number => Math.hypot(a.x, a.y);
-/** To the right of the direction `a`: outward, where `a` is an edge of a counter-clockwise polygon. */
+/** The direction to the right of `a`: outward, if `a` is an edge of a counter-clockwise polygon. */
 export const right = (a: Point): Point => ({ x: a.y, y: -a.x });
 
 /** The unit vector along `a`, which must not be zero. */
@@ -20,7 +20,7 @@ export function unit(a: Point): Point {
   return times(a, 1 / length(a));
 }
 
-/** Which corner lies farthest in a direction (the first of equals): the support mapping of the corners. */
+/** The index of the farthest corner in a direction (the first of equals): the support mapping of the corners. */
 export function farthest(corners: readonly Point[], direction: Point): number {
   let best = 0;
   for (let i = 1; i < corners.length; i++) {
@@ -31,7 +31,7 @@ export function farthest(corners: readonly Point[], direction: Point): number {
 
 export interface Edge { from: Point; to: Point; normal: Point; index: number }
 
-/** The edges with their outward unit normals: none for one corner; both sides of the one for two. */
+/** The edges with their outward unit normals: none for one corner, both sides of the single edge for two. */
 export function edges({ corners }: Body): Edge[] {
   if (corners.length < 2) return [];
   return corners.map((from, index) => {
@@ -40,7 +40,7 @@ export function edges({ corners }: Body): Edge[] {
   });
 }
 
-/** The point of a segment that is nearest to the origin, as a share of the way from a to b. */
+/** The point of a segment that is nearest to the origin, as a fraction of the way from a to b. */
 export function nearestShare(a: Point, b: Point): number {
   const along = subtract(b, a);
   const squared = dot(along, along);

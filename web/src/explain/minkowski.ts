@@ -1,17 +1,17 @@
-// The Minkowski difference D of two convex shapes is the set of all b − a. They share a point exactly where D holds the
-// origin, and how far the origin is from D's border is how far they are apart, or how deep they overlap.
+// The Minkowski difference D of two convex shapes is the set of all b − a. The shapes have a point in common exactly if D
+// contains the origin, and the distance of the origin from the border of D is their distance, or the depth of their overlap.
 //
-// It grows as one would build it by hand: A turned about the origin is −A; a copy of −A goes to each corner of B, and the
-// hull of the copies is D. (Ericson 3.11; the hull is Andrew's monotone chain.)
+// It is built as one would build it by hand: A reflected at the origin is −A; a copy of −A is placed at each corner of B, and D
+// is the hull of the copies. (Ericson 3.11; the hull is Andrew's monotone chain.)
 
 import { type Body, type Point, between, cross, length, nearestShare, subtract } from "./body";
 
 export interface Difference {
   /** The copy of −A at each corner of B. */
   copies: Point[][];
-  /** The hull of the copies so far: after the first, the second … The last is that of all. */
+  /** The hull of the copies so far: after the first, the second, … The last one is the hull of all. */
   hulls: Point[][];
-  /** What both radii add around the last hull. */
+  /** The sum of both radii, added around the last hull. */
   radius: number;
 }
 
@@ -25,7 +25,7 @@ function copiesOf(a: Body, b: Body): Point[][] {
   return b.corners.map((corner) => a.corners.map((point) => subtract(corner, point)));
 }
 
-/** How far the origin is from the border of D: negative inside. And where on the border of the corners' hull. */
+/** The distance of the origin from the border of D, negative inside, and the nearest point on the border of the corners' hull. */
 export interface Nearest { distance: number; point: Point }
 
 export function nearestToOrigin({ hulls, radius }: Difference): Nearest {
@@ -43,17 +43,17 @@ function nearestOf(border: readonly Point[], radius: number): Nearest {
   return { distance: sign * nearest.distance - radius, point: nearest.point };
 }
 
-/** How far A and B are apart; negative: how deep they overlap. */
+/** The distance of A and B; if negative, the depth of their overlap. */
 export function signedDistance(a: Body, b: Body): number {
   return nearestOf(hull(copiesOf(a, b).flat()), a.radius + b.radius).distance;
 }
 
-/** Is the origin within a counter-clockwise hull of at least three corners? */
+/** Whether the origin is inside a counter-clockwise hull of at least three corners. */
 export function holdsOrigin(border: readonly Point[]): boolean {
   return border.length > 2 && border.every((from, i) => cross(from, border[(i + 1) % border.length]) >= 0);
 }
 
-/** The corners of the convex hull, counter-clockwise, without any on a straight edge. */
+/** The corners of the convex hull, counter-clockwise, without those on a straight edge. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((p, q) => p.x - q.x || p.y - q.y);
   const lower = chain(sorted);
@@ -72,7 +72,7 @@ function chain(sorted: readonly Point[]): Point[] {
   return kept;
 }
 
-/** Below this sine the turn is a rounding error: sums of parallel edges are not quite parallel. */
+/** A turn with a smaller sine is a rounding error: sums of parallel edges are not exactly parallel. */
 const STRAIGHT = 1e-12;
 
 function turnsLeft(p: Point, q: Point, r: Point): boolean {

@@ -1,9 +1,9 @@
-// Separating axes. Two convex shapes are apart exactly where some straight axis shows a gap between their shadows (their
-// projections), and for polygons it is enough to look along the normals of their edges. If every axis shows an overlap they
-// collide, and the least overlap is the shortest way out. (Ericson, Real-Time Collision Detection, 4.4.1 and 5.2.1.)
+// Separating axes. Two convex shapes are apart exactly if their projections (their shadows) on some axis have a gap between them.
+// For polygons the normals of their edges are enough. If every axis shows an overlap, the shapes collide, and the axis with the
+// least overlap gives the shortest way out. (Ericson, Real-Time Collision Detection, 4.4.1 and 5.2.1.)
 //
-// Where a shape is round, the gap may open towards a corner instead: from each corner of the round shape's core (the centre
-// of a circle, the ends of a capsule) one looks towards the nearest corner of the other as well.
+// If a shape is round, the gap may be in the direction of a corner instead: from each corner of the round shape's core (the
+// center of a circle, the ends of a capsule) the direction to the nearest corner of the other shape is a candidate axis as well.
 
 import { type Body, type Edge, type Point, dot, edges, farthest, length, subtract, times, unit } from "./body";
 
@@ -12,32 +12,32 @@ export type Side = "a" | "b";
 /** Where a candidate axis comes from. */
 export type Source =
   | { kind: "edge"; side: Side; edge: Edge }
-  /** From a corner of the round shape `side` towards the nearest corner of the other. */
+  /** The direction from a corner of the round shape `side` to the nearest corner of the other. */
   | { kind: "corner"; side: Side; from: Point; to: Point };
 
-/** A shape's projection: from `least` to `most` along the axis, cast by two points of its border. */
+/** A shape's projection: from `least` to `most` along the axis, with the two points of its border that give them. */
 export interface Shadow { least: number; most: number; leastPoint: Point; mostPoint: Point }
 
 export interface Axis {
   /** Unit vector. */
   direction: Point;
-  /** One, or several that share the direction: parallel edges. */
+  /** One origin, or several with the same direction: parallel edges. */
   sources: Source[];
   a: Shadow;
   b: Shadow;
-  /** The gap between the shadows; negative: how far B must be pushed along the axis, the shorter way, to open one. */
+  /** The gap between the shadows; if negative, how far B must be moved along the axis, the shorter way, to open one. */
   gap: number;
-  /** Which way along the axis B is, or would be pushed: 1 or -1. */
+  /** The side of B along the axis, or the direction in which it would be moved: 1 or -1. */
   way: 1 | -1;
 }
 
 export interface Shadows {
   axes: Axis[];
-  /** The axis with the largest gap, else that with the least overlap. */
+  /** The axis with the largest gap; if there is no gap, the one with the least overlap. */
   deciding: number;
 }
 
-/** Directions whose sine is below this are one axis. */
+/** Directions whose sine is below this count as one axis. */
 const PARALLEL = 1e-9;
 
 export function shadows(a: Body, b: Body): Shadows {
@@ -62,7 +62,7 @@ function candidates(a: Body, b: Body): Source[] {
   ];
 }
 
-/** For a round body: from each corner of its core towards the nearest corner of the other. */
+/** The axes of a round body: from each corner of its core to the nearest corner of the other. */
 function towardsCorners(side: Side, round: Body, other: Body): Source[] {
   if (round.radius === 0) return [];
   return round.corners.flatMap((from): Source[] => {
@@ -72,7 +72,7 @@ function towardsCorners(side: Side, round: Body, other: Body): Source[] {
   });
 }
 
-/** Two circles about one centre have no direction between them, and any axis tells the truth about them. */
+/** Two concentric circles have no direction between them, and every axis is right for them. */
 function fallback(side: Side, round: Body, other: Body, from: Point, to: Point): Source[] {
   const axisless = round.corners.length === 1 && other.corners.length === 1;
   return axisless ? [{ kind: "corner", side, from, to: { x: to.x + 1, y: to.y } }] : [];

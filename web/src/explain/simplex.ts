@@ -1,23 +1,25 @@
-// GJK (Gilbert, Johnson and Keerthi 1988; as told by van den Bergen and Ericson 9.5): the distance of the origin from the
-// Minkowski difference D without building D. It keeps a simplex, up to three corners of D, and its point v nearest to the
-// origin; looks from v towards the origin for the farthest corner w of D; and stops where w is no farther than v, or where
-// the simplex holds the origin. Each corner of D is a corner of B minus a corner of A, which the support mappings find.
+// GJK (Gilbert, Johnson and Keerthi 1988; described by van den Bergen and Ericson 9.5): the distance of the origin from the
+// Minkowski difference D without building D. It keeps a simplex, up to three corners of D, and the point v of the simplex nearest
+// to the origin. In each step it looks from v towards the origin for the farthest corner w of D. It stops if w is no farther than
+// v, or if the simplex contains the origin. Each corner of D is a corner of B minus a corner of A, which the support mappings
+// find.
 //
-// Here every step is kept to be looked at, and nothing is done for speed. Radii wait outside: D of the cores is asked.
+// Here every step is kept for the display, and nothing is optimised. Radii are added afterwards: the search runs on D of the
+// cores.
 
 import { type Body, type Point, between, cross, dot, farthest, length, nearestShare, subtract, times } from "./body";
 
-/** A corner of D, and which corners of A and B it comes from. */
+/** A corner of D, and the corners of A and B that it comes from. */
 export interface Support { point: Point; a: number; b: number }
 
 export interface Step {
-  /** Where the search looked: from the nearest point so far towards the origin. */
+  /** The direction of the search: from the nearest point so far towards the origin. */
   direction: Point;
-  /** What lies farthest there. */
+  /** The farthest corner in that direction. */
   found: Support;
   /** The simplex with `found`, before it was reduced. */
   simplex: Support[];
-  /** What of it is nearest to the origin and is kept. */
+  /** The part of it that is nearest to the origin and is kept. */
   kept: Support[];
   /** The point of the simplex nearest to the origin. */
   nearest: Point;
@@ -26,7 +28,7 @@ export interface Step {
 
 export interface Gjk { steps: Step[]; overlapping: boolean; distance: number }
 
-/** The search stops where w is no farther than this share of |v|² past v. */
+/** The search stops if w is farther than v by less than this fraction of |v|². */
 const NO_PROGRESS = 1e-12;
 const MOST_STEPS = 32;
 
@@ -50,13 +52,13 @@ export function gjk(a: Body, b: Body): Gjk {
   return { steps, overlapping, distance: overlapping ? 0 : length(nearest!) };
 }
 
-/** From B back to A: as good as any. */
+/** The first direction, from B to A: any would do. */
 function firstDirection(a: Body, b: Body): Point {
   const direction = subtract(a.corners[0], b.corners[0]);
   return length(direction) > 0 ? direction : { x: 1, y: 0 };
 }
 
-/** The corner of D farthest in a direction: B's farthest there minus A's farthest the other way. */
+/** The farthest corner of D in a direction: the farthest one of B in it minus the farthest one of A in the opposite direction. */
 export function support(a: Body, b: Body, direction: Point): Support {
   const onB = farthest(b.corners, direction);
   const onA = farthest(a.corners, times(direction, -1));
@@ -68,7 +70,7 @@ function noFarther(nearest: Point, found: Support, kept: readonly Support[]): bo
   return known || dot(nearest, nearest) - dot(nearest, found.point) <= NO_PROGRESS * dot(nearest, nearest);
 }
 
-/** The part of a simplex that is nearest to the origin: one corner, an edge, or all of a triangle that holds it. */
+/** The part of a simplex that is nearest to the origin: a corner, an edge, or the whole triangle if it contains the origin. */
 function reduce(simplex: readonly Support[]): { kept: Support[]; nearest: Point } {
   if (simplex.length === 1) return { kept: [...simplex], nearest: simplex[0].point };
   if (simplex.length === 3 && triangleHoldsOrigin(simplex)) return { kept: [...simplex], nearest: { x: 0, y: 0 } };

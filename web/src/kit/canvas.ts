@@ -2,10 +2,10 @@ import { dragBackground } from "./panning";
 
 export interface Point { x: number; y: number }
 
-/** Which part of the world is on show: the world's y points up, the screen's down. */
+/** The visible part of the world; y points up in the world and down on the screen. */
 export class Camera {
   centre: Point = { x: 0, y: 0 };
-  /** Screen pixels (CSS) to a unit of the world. */
+  /** Screen pixels (CSS) per unit of the world. */
   zoom = 60;
   width = 1;
   height = 1;
@@ -20,7 +20,7 @@ export class Camera {
     return { x: this.centre.x + (screen.x - this.width / 2) / this.zoom, y: this.centre.y - (screen.y - this.height / 2) / this.zoom };
   }
 
-  /** Shows a rectangle of the world whole, with `margin` pixels around it. */
+  /** Shows a whole rectangle of the world, with `margin` pixels around it. */
   show(least: Point, most: Point, margin = 24): void {
     this.centre = { x: (least.x + most.x) / 2, y: (least.y + most.y) / 2 };
     const across = Math.max(1, this.width - 2 * margin) / (most.x - least.x);
@@ -28,13 +28,13 @@ export class Camera {
     this.zoom = Math.min(across, up);
   }
 
-  /** What is on show in a few words, for the address: the middle, and how many units the shorter side spans. */
+  /** The visible part as text, for the address: the center, and how many units the shorter side shows. */
   toWords(): string {
     const span = Math.min(this.width, this.height) / this.zoom;
     return [this.centre.x, this.centre.y, span].map((number) => Number(number.toPrecision(5))).join(",");
   }
 
-  /** Shows it again, on a canvas of whatever size; says whether the words could be used. */
+  /** Restores it on a canvas of any size; returns whether the text was valid. */
   showWords(words: string | null | undefined): boolean {
     const [x, y, span, ...more] = (words ?? "").split(",").map((word) => (word === "" ? NaN : Number(word)));
     if (more.length > 0 || ![x, y, span].every(Number.isFinite) || span <= 0) return false;
@@ -43,12 +43,12 @@ export class Camera {
     return true;
   }
 
-  /** Moves what is on show by screen pixels. */
+  /** Moves the visible part by screen pixels. */
   pan(dx: number, dy: number): void {
     this.centre = { x: this.centre.x - dx / this.zoom, y: this.centre.y + dy / this.zoom };
   }
 
-  /** Nearer by `factor`, the world under the screen's point `at` staying there. */
+  /** Zooms in by `factor`; the point of the world under the screen's point `at` stays there. */
   zoomAt(at: Point, factor: number): void {
     const before = this.toWorld(at);
     this.zoom = Math.min(Camera.MOST_ZOOM, Math.max(Camera.LEAST_ZOOM, this.zoom * factor));
@@ -56,7 +56,7 @@ export class Camera {
     this.centre = { x: this.centre.x + before.x - after.x, y: this.centre.y + before.y - after.y };
   }
 
-  /** The pen then draws in world units, y up; give line widths as pixels / zoom. Undo with `pen.restore()`. */
+  /** Makes the pen draw in world units, y up; give line widths as pixels / zoom. Undo it with `pen.restore()`. */
   enterWorld(pen: CanvasRenderingContext2D): void {
     pen.save();
     const { zoom, centre } = this;
@@ -70,18 +70,18 @@ export interface Stage {
   /** Draws in CSS pixels, y down. */
   readonly pen: CanvasRenderingContext2D;
   readonly camera: Camera;
-  /** Draws once, before the next frame, however often it is asked. */
+  /** Draws once, before the next frame, however often it is called. */
   redraw(): void;
   unmount(): void;
 }
 
 export interface StageOptions {
   draw(stage: Stage): void;
-  /** After the canvas has got another size (first of all: its first); place the camera here. */
+  /** Called after the size of the canvas has changed (and when it is first known); place the camera here. */
   resized?(stage: Stage): void;
-  /** May the reader move the view: drag the background, wheel, pinch. Default true. */
+  /** Whether the user can move the view: drag the background, wheel, pinch. True by default. */
   panning?: boolean;
-  /** After the reader has moved the view. */
+  /** Called after the user has moved the view. */
   viewed?(): void;
 }
 
@@ -106,7 +106,7 @@ export function createStage(host: HTMLElement, options: StageOptions): Stage {
   const observer = new ResizeObserver(() => {
     fit(stage);
     options.resized?.(stage);
-    options.draw(stage); // at once: a canvas that was resized is blank
+    options.draw(stage); // immediately, since a resized canvas is blank
   });
   fit(stage);
   options.resized?.(stage);
@@ -125,10 +125,10 @@ function fit({ canvas, pen, camera }: Stage): void {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-/** Longest step handed to an animation, in seconds: a tab that slept does not leap. */
+/** The longest step of an animation, in seconds: after a tab was inactive, nothing jumps. */
 const LONGEST_STEP = 0.1;
 
-/** Calls `step` before every frame with the seconds since the last; returns how to stop. */
+/** Calls `step` before every frame with the seconds since the last one; returns a function that stops it. */
 export function animate(step: (seconds: number) => void): () => void {
   let last = performance.now();
   let frame = requestAnimationFrame(function tick(now) {

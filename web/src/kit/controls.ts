@@ -1,4 +1,4 @@
-// Controls as ordinary accessible HTML, their words in both languages. A control changed from code does not call back.
+// Controls as ordinary accessible HTML, with texts in both languages. Setting a control from code does not call its callback.
 
 import { write, writeAttribute } from "../shell/language";
 import type { Text } from "../shell/mode";
@@ -57,7 +57,7 @@ export function slider(label: Text, range: Range, value: number, changed: (value
   return { element, set };
 }
 
-/** What the package answers, in a strong word and the rest of the sentence; how it looks is told by `element.dataset`. */
+/** The answer of the package: an emphasised word and the rest of the sentence; `element.dataset` selects the style. */
 export interface Verdict { element: HTMLOutputElement; say(word: Text, rest: Text): void }
 
 export function verdict(): Verdict {
@@ -70,7 +70,7 @@ export function verdict(): Verdict {
 
 export type Options<V extends string> = readonly { value: V; label: Text }[];
 
-/** One of many, in a list that opens. */
+/** A choice of one among many, in a drop-down list. */
 export function select<V extends string>(label: Text, options: Options<V>, value: V, changed: (value: V) => void): Control<V> {
   const element = make("label", "select-label");
   const list = make("select", "select");
@@ -85,7 +85,7 @@ export function select<V extends string>(label: Text, options: Options<V>, value
   return { element, set: (next) => { list.value = next; } };
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few, all visible. */
 export function choice<V extends string>(label: Text, options: Options<V>, value: V, changed: (value: V) => void): Control<V> {
   const element = make("fieldset", "group");
   const name = freshId();
@@ -113,19 +113,19 @@ export function group(label: Text, ...children: HTMLElement[]): HTMLFieldSetElem
   return element;
 }
 
-/** Side by side, wrapping where there is no room. */
+/** Elements side by side, wrapping if there is not enough space. */
 export function row(...children: HTMLElement[]): HTMLDivElement {
   const element = make("div", "row");
   element.append(...children);
   return element;
 }
 
-/** A paragraph. Give it other words with `write` (shell/language.ts). */
+/** A paragraph. Change its text with `write` (shell/language.ts). */
 export function words(text: Text, className = "words"): HTMLParagraphElement {
   return write(make("p", className), text);
 }
 
-/** Numbers with their names; `set` gives the values in the same order. */
+/** Numbers with their names; `set` takes the values in the same order. */
 export function numbers(labels: readonly Text[]): Control<readonly string[], HTMLDListElement> {
   const element = make("dl", "numbers");
   const cells = labels.map((label) => {

@@ -1,6 +1,6 @@
 import type { Camera, Point } from "./canvas";
 
-/** What `outlines()` of the package's shapes gives: closed rings, x, y, x, y … in the shape's own frame. */
+/** The output of `outlines()` of the package's shapes: closed rings, x, y, x, y … in the shape's own frame. */
 export interface Outlined { outlines(): Float64Array[] }
 export interface At { position: readonly [number, number]; angle: number; scale: number }
 
@@ -8,7 +8,7 @@ export interface Look { fill?: string; stroke?: string; width?: number; dash?: r
 
 export const ARROW_HEAD = 9;
 
-/** A path of closed rings where `at` puts them, in screen pixels. */
+/** A path of closed rings, each point transformed by `at` to screen pixels. */
 export function ringsPath(rings: readonly ArrayLike<number>[], at: At, camera: Camera): Path2D {
   const path = new Path2D();
   const cos = Math.cos(at.angle) * at.scale;
@@ -26,7 +26,7 @@ export function ringsPath(rings: readonly ArrayLike<number>[], at: At, camera: C
   return path;
 }
 
-/** A shape of the package at a pose. Rings within rings are holes. */
+/** A shape of the package at a pose. Rings inside rings are holes. */
 export function drawShape(pen: CanvasRenderingContext2D, camera: Camera, shape: Outlined, at: At, look: Look): void {
   paint(pen, ringsPath(shape.outlines(), at, camera), look);
 }
@@ -48,7 +48,7 @@ export function paint(pen: CanvasRenderingContext2D, path: Path2D, look: Look): 
   }
 }
 
-/** A line between two points of the screen; dashed where `look.dash` says so. */
+/** A line between two points of the screen; dashed if `look.dash` is given. */
 export function drawLine(pen: CanvasRenderingContext2D, from: Point, to: Point, look: Look): void {
   const path = new Path2D();
   path.moveTo(from.x, from.y);
@@ -81,7 +81,7 @@ export function drawDot(pen: CanvasRenderingContext2D, at: Point, radius: number
 
 export interface LabelLook { colour: string; halo?: string; size?: number; weight?: number; align?: CanvasTextAlign }
 
-/** Words on the drawing; `halo`, best the paper's colour, keeps them legible on lines. */
+/** Text on the drawing; `halo`, best in the paper's colour, keeps it legible on lines. */
 export function drawLabel(pen: CanvasRenderingContext2D, words: string, at: Point, look: LabelLook): void {
   pen.save();
   pen.font = `${look.weight ?? 500} ${look.size ?? 13}px system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", sans-serif`;
@@ -98,7 +98,7 @@ export function drawLabel(pen: CanvasRenderingContext2D, words: string, at: Poin
   pen.restore();
 }
 
-/** Lines of a grid are at least so many pixels apart. */
+/** The least distance between grid lines, in pixels. */
 const LEAST_SPACING = 34;
 
 /** Squared paper whose squares are 1, 2 or 5 times a power of ten units. */

@@ -1,15 +1,17 @@
 import type { Point, Stage } from "./canvas";
 
-/** A wheel's notch is about 100 pixels; it zooms by this factor to a pixel's power. */
+/** A notch of the wheel is about 100 pixels; each pixel zooms by this factor. */
 const WHEEL_FACTOR = 1.0015;
 
-/** Where a pointer event is on the canvas, in its CSS pixels. */
+/** The position of a pointer event on the canvas, in CSS pixels. */
 export function onCanvas(canvas: HTMLCanvasElement, event: MouseEvent): Point {
   const frame = canvas.getBoundingClientRect();
   return { x: event.clientX - frame.left, y: event.clientY - frame.top };
 }
 
-/** Drags where nobody else took the pointer (`draggable` keeps its own), zooms by wheel and by two fingers. */
+/**
+ * Drags the view if nothing else has taken the pointer (`draggable` takes its own); zooms with the wheel and with two fingers.
+ */
 export function dragBackground(stage: Stage, viewed?: () => void): void {
   const { canvas, camera } = stage;
   const fingers = new Map<number, Point>();
@@ -41,7 +43,7 @@ export function dragBackground(stage: Stage, viewed?: () => void): void {
   }, { passive: false });
 }
 
-/** One of two fingers has moved: their middle pans, their distance zooms. */
+/** One of two fingers has moved: their midpoint pans, their distance zooms. */
 function pinch({ camera }: Stage, other: Point, before: Point, after: Point): void {
   const apart = (p: Point) => Math.max(1, Math.hypot(p.x - other.x, p.y - other.y));
   camera.pan((after.x - before.x) / 2, (after.y - before.y) / 2);

@@ -1,4 +1,4 @@
-// A running plot: the newest values at the right, the older ones moving out to the left.
+// A running plot: the newest values at the right, older ones move to the left.
 
 import "./plot.css";
 import { write, writeAttribute } from "../shell/language";
@@ -9,12 +9,12 @@ import { drawLabel } from "./draw";
 export interface Series {
   label: Text;
   colour(theme: Theme): string;
-  /** An area stacked on the areas before it; else a line of its own. */
+  /** Whether it is an area stacked on the areas before it; else it is a line. */
   stacked: boolean;
 }
 
 export interface PlotOptions {
-  /** What is plotted, for those who cannot see it. */
+  /** A description, for users who cannot see the plot. */
   label: Text;
   series: readonly Series[];
   /** A value to stay below, drawn as a dashed line. */
@@ -30,9 +30,9 @@ export interface Plot {
   push(values: readonly number[]): void;
 }
 
-/** Values kept, one to a pixel and a half of a usual panel: four seconds of 60 frames. */
+/** The number of values kept, one per pixel and a half of a usual panel: four seconds of 60 frames. */
 const KEPT = 240;
-/** The plot is drawn anew, and its numbers written, after so many values: both cost more than they show. */
+/** The plot is redrawn, and its numbers written, after this many values: doing both for each would cost more than it shows. */
 const DRAW_AFTER = 4;
 const WRITE_AFTER = 20;
 

@@ -1,30 +1,30 @@
 import type { Point, Stage } from "./canvas";
 import { onCanvas } from "./panning";
 
-/** How near a pointer must be to take something, in CSS pixels. */
+/** How near a pointer must be to grab something, in CSS pixels. */
 const MOUSE_REACH = 8;
 const FINGER_REACH = 26;
 
-/** What can be dragged, all in world coordinates. */
+/** The objects that can be dragged, in world coordinates. */
 export interface Draggables<T> {
-  /** What is at a point, or within `reach` of it; undefined leaves the drag to the background. */
+  /** The object at a point, or within `reach` of it; undefined leaves the drag to the background. */
   pick(at: Point, reach: number): T | undefined;
-  /** The one held has been pulled `by` since the last call; the pointer is now at `at`. */
+  /** The held object has been dragged by `by` since the last call; the pointer is now at `at`. */
   move(held: T, by: Point, at: Point): void;
   taken?(held: T, at: Point): void;
   released?(held: T): void;
-  /** What a mouse is over. */
+  /** The object under the mouse. */
   over?(what: T | undefined): void;
 }
 
-/** Dragging by mouse, pen and any number of fingers, each holding its own. Lives as long as the canvas. */
+/** Dragging by mouse, pen and any number of fingers, each with its own object. It ends with the canvas. */
 export function draggable<T>(stage: Stage, what: Draggables<T>): void {
   const { canvas, camera } = stage;
   const held = new Map<number, { thing: T; at: Point }>();
   const reach = (event: PointerEvent) => (event.pointerType === "mouse" ? MOUSE_REACH : FINGER_REACH) / camera.zoom;
   const where = (event: PointerEvent) => camera.toWorld(onCanvas(canvas, event));
 
-  // In the capture phase, so that the background is asked only after.
+  // In the capture phase, so that the background comes later.
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const at = where(event);

@@ -1,7 +1,7 @@
 import type { Relation } from "clearance/d2";
 import type { Text } from "../shell/mode";
 
-/** The package's words, for people. */
+/** The package's relations, as text for people. */
 export const RELATIONS: Record<Relation, Text> = {
   disjoint: { en: "Apart", zh: "分离" },
   touching: { en: "Touching", zh: "接触" },

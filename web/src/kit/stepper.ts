@@ -1,10 +1,10 @@
 import { write, writeAttribute } from "../shell/language";
 import type { Text } from "../shell/mode";
 
-/** Back, forth, and played by itself; says where it stands. */
+/** Buttons for back, forward and automatic play; shows the present step. */
 export interface Stepper {
   element: HTMLElement;
-  /** `playAfter`: the step after which playing would go on, -1 for from the start. */
+  /** `playAfter`: the step after which playing continues; -1 means from the start. */
   show(step: number, count: number, playAfter?: number): void;
   stop(): void;
 }
@@ -12,7 +12,7 @@ export interface Stepper {
 const PLAY_EVERY_MS = 1100;
 const ICONS = { back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", forth: "M9 5l7 7-7 7" };
 
-/** `went` is told the step asked for, 0 ≤ step < count. Playing goes round only when asked to again. */
+/** `went` gets the requested step, 0 ≤ step < count. Playing repeats only if started again. */
 export function stepper(name: Text, went: (step: number) => void): Stepper {
   let [now, all, after] = [0, 1, 0];
   let timer: number | undefined;

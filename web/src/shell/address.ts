@@ -1,6 +1,6 @@
-// What is on show, in the address: #two?a=circle&lang=zh. The name of the mode, then its own state; `lang` is the shell's.
+// The state of the page in the address: #two?a=circle&lang=zh. The name of the mode, then its own state; `lang` is the shell's.
 
-/** Browsers refuse more than about 100 changes of the address in 30 s, and a drag makes 60 a second. */
+/** Browsers refuse more than about 100 changes of the address in 30 s, and a drag makes 60 changes a second. */
 const WRITE_AFTER_MS = 400;
 const LANGUAGE = "lang";
 
@@ -18,15 +18,15 @@ export function readAddress(): Address {
   return { mode, params, language };
 }
 
-/** Shows the state in the address, soon; no entry in the browser's history. */
+/** Puts the state into the address after a short time, without an entry in the browser's history. */
 export function writeAddress(mode: string, state: Record<string, string>, language: string): void {
   const query = new URLSearchParams({ ...state, [LANGUAGE]: language }).toString();
-  // Commas and the like are legible in a fragment as they are.
+  // Commas and similar characters need no escape in a fragment.
   pending = `#${mode}?${query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7C", "|")}`;
   timer ??= window.setTimeout(flushAddress, WRITE_AFTER_MS);
 }
 
-/** Shows it now, before the address is copied. */
+/** Puts it into the address now, before the address is copied. */
 export function flushAddress(): void {
   window.clearTimeout(timer);
   timer = undefined;
@@ -35,14 +35,14 @@ export function flushAddress(): void {
   lastWritten = location.hash;
 }
 
-/** A new entry in the history: the reader went to another mode. */
+/** A new entry in the history: the user has changed the mode. */
 export function openAddress(mode: string, language: string): void {
   flushAddress();
   history.pushState(null, "", `#${mode}?${LANGUAGE}=${language}`);
   lastWritten = location.hash;
 }
 
-/** Calls back when the address is changed by the reader: a link, the back button. */
+/** Calls back when the user changes the address: by a link or the back button. */
 export function onAddress(opened: () => void): void {
   const look = () => {
     if (location.hash === lastWritten) return;

@@ -2,7 +2,7 @@ import type { Entry } from "../modes";
 import { language, translate, write, writeAttribute } from "./language";
 import type { Text } from "./mode";
 
-/** What the header asks of the shell. */
+/** The callbacks of the header. */
 export interface Actions {
   open(entry: Entry): void;
   language(): void;
@@ -39,7 +39,7 @@ export function buildHeader(entries: readonly Entry[], actions: Actions): Header
   return { element, select, tabId: (entry) => tabs.get(entry)!.id };
 }
 
-/** Tabs as the ARIA pattern has them: one in the tab order, arrow keys between them. */
+/** Tabs by the ARIA pattern: one is in the tab order, and arrow keys move between them. */
 function buildTabs(entries: readonly Entry[], actions: Actions) {
   const list = document.createElement("div");
   list.setAttribute("role", "tablist");
@@ -95,7 +95,7 @@ function iconButton(icon: keyof typeof ICONS, label: Text, act: () => void): HTM
   return button;
 }
 
-/** Names the language one would get. */
+/** Shows the name of the other language. */
 function languageButton(actions: Actions): HTMLButtonElement {
   const button = write(document.createElement("button"), { en: "中文", zh: "English" });
   button.type = "button";

@@ -6,7 +6,7 @@ const EVERYWHERE: Text = {
   zh: "通用操作：用鼠标或手指拖动物体；拖动空白处平移视图，滚轮或双指缩放。Tab 键可到达每个控件。网址中保存了当前画面，复制即可分享。",
 };
 
-/** What the mode is and how to work it, in a dialog that Escape closes. */
+/** The help of the mode, in a dialog that Escape closes. */
 export function openHelp(title: Text, about: Text): void {
   const dialog = document.createElement("dialog");
   dialog.className = "help";
@@ -28,7 +28,7 @@ export function openHelp(title: Text, about: Text): void {
   form.append(close);
   dialog.append(form);
   dialog.addEventListener("close", () => dialog.remove());
-  // A click beside the dialog's words closes it.
+  // A click beside the dialog's text closes it.
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   dialog.showModal();

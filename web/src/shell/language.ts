@@ -5,7 +5,10 @@ export type Language = "en" | "zh";
 const CHOICE_KEY = "clearance-language";
 let current: Language = "en";
 
-/** What is written where, so that a change of language reaches all that is on the page, and nothing that has left it. */
+/**
+ * All texts on the page with their elements, so that a change of language reaches everything that is on the page, and nothing
+ * that has been removed.
+ */
 const written = new WeakMap<Element, Map<string, Text>>();
 const MARK = "data-text";
 
@@ -17,7 +20,7 @@ export function translate(text: Text): string {
   return text[current];
 }
 
-/** The language asked for by a shared address, else chosen before, else the browser's. */
+/** The language of a shared address, else the one chosen before, else the browser's. */
 export function startLanguage(asked: string | null): void {
   const wish = asked ?? localStorage.getItem(CHOICE_KEY) ?? navigator.language;
   current = wish.toLowerCase().startsWith("zh") ? "zh" : "en";
@@ -34,12 +37,12 @@ export function switchLanguage(next: Language): void {
   }
 }
 
-/** The element's words from now on, in whichever language. */
+/** Sets the text of an element, in both languages. */
 export function write<E extends Element>(element: E, text: Text): E {
   return writeAttribute(element, "", text);
 }
 
-/** The words of an attribute (`aria-label`, `title`) from now on. */
+/** Sets the text of an attribute (`aria-label`, `title`), in both languages. */
 export function writeAttribute<E extends Element>(element: E, name: string, text: Text): E {
   const texts = written.get(element) ?? new Map<string, Text>();
   texts.set(name, text);

@@ -6,13 +6,13 @@ import { language, startLanguage, switchLanguage, translate, write } from "./lan
 import type { Context, Mode, Mounted } from "./mode";
 import { startTheme, switchTheme, theme } from "./theme";
 
-/** The mode on show and what the shell keeps for it. */
+/** The mode on show, and the shell's state for it. */
 interface OnShow { entry: Entry; mode?: Mode; mounted?: Mounted; state: Record<string, string>; listeners: Set<() => void> }
 
-/** Builds the page and shows what the address names. */
+/** Builds the page and opens the mode of the address. */
 export function start(body: HTMLElement): void {
   startLanguage(readAddress().language);
-  // The landmark holds the panel: a `main` that is itself a panel of tabs is no landmark any more.
+  // The landmark contains the panel: a `main` that is itself a tab panel is not a landmark any more.
   const main = document.createElement("main");
   const host = document.createElement("div");
   main.append(host);
@@ -87,7 +87,7 @@ function contextFor(onShow: OnShow, params: URLSearchParams): Context {
   };
 }
 
-/** A mode that cannot start says so where it would have been. */
+/** A mode that cannot start shows a message instead. */
 function apologise(host: HTMLElement, error: unknown): void {
   console.error(error);
   const words = write(document.createElement("p"), {
@@ -102,7 +102,7 @@ function apologise(host: HTMLElement, error: unknown): void {
   host.replaceChildren(box);
 }
 
-/** The drawing takes what the header leaves: its height is known only once laid out. */
+/** The drawing takes the space below the header, whose height is known only after layout. */
 function keepHeaderHeight(header: Header): void {
   new ResizeObserver(() => {
     document.documentElement.style.setProperty("--header-height", `${header.element.offsetHeight}px`);

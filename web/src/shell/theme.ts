@@ -1,4 +1,4 @@
-/** Every colour of the page by its meaning; the same names are CSS variables: `collision` is `var(--collision)`. */
+/** Every colour of the page, named by its meaning; CSS variables have the same names: `collision` is `var(--collision)`. */
 export interface Theme {
   dark: boolean;
   /** Behind the drawing. */
@@ -12,12 +12,12 @@ export interface Theme {
   /** The grid behind a drawing. */
   grid: string;
   accent: string;
-  /** Shape A, "blue", and shape B, "purple". */
+  /** The colours of shape A, "blue", and of shape B, "purple". */
   first: string;
   second: string;
   /** Shapes that collide. */
   collision: string;
-  /** Where a shape would be. */
+  /** The colour of a shape at a possible position. */
   ghost: string;
   gap: string;
   overlap: string;
@@ -36,7 +36,7 @@ const DARK: Colours = {
   first: "#6ea3ff", second: "#dc8cf2", collision: "#ff5c57", ghost: "#939daf", gap: "#3ecf84", overlap: "#f5b13d", contact: "#4cc9dc",
 };
 
-/** `colour` (#rrggbb) let through to `opacity` of 0…1. */
+/** `colour` (#rrggbb) with an `opacity` of 0…1. */
 export function faded(colour: string, opacity: number): string {
   const digits = Math.round(Math.min(1, Math.max(0, opacity)) * 255).toString(16).padStart(2, "0");
   return colour + digits;
@@ -61,7 +61,7 @@ export function theme(): Theme {
   return current;
 }
 
-/** Writes the colours to the document and keeps them true to the system's choice. */
+/** Writes the colours to the document, and follows the system's choice. */
 export function startTheme(changed: () => void): void {
   const apply = () => {
     current = build();
@@ -77,7 +77,7 @@ export function startTheme(changed: () => void): void {
   apply();
 }
 
-/** The reader's own choice, remembered in this browser. */
+/** The user's own choice, remembered in this browser. */
 export function switchTheme(): void {
   chosen = current.dark ? "light" : "dark";
   localStorage.setItem(CHOICE_KEY, chosen);

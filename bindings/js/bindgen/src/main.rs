@@ -1,8 +1,7 @@
-//! Writes the JavaScript that stands beside a WebAssembly module:
-//! `clearance-bindgen MODULE.wasm FOLDER NAME`.
+//! Writes the JavaScript that belongs to a WebAssembly module:
 //!
-//! The command wasm-bindgen without its options, in this workspace so that `Cargo.lock` holds both halves at
-//! one version.
+//! The command wasm-bindgen without its options. It is part of this workspace, so that `Cargo.lock` keeps it
+//! at the same version as the library wasm-bindgen.
 
 use std::env::args;
 use std::error::Error;

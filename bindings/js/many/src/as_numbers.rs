@@ -1,22 +1,22 @@
-//! What differs between the plane and space when numbers are read and written.
+//! What differs between 2D and 3D when numbers are read and written.
 
 use clearance::character::CharacterSpace;
 use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
 
-/// A space as numbers: the plane or space, in `f64`.
+/// A space whose vectors, rotations and poses are read from numbers: 2D or 3D, in `f64`.
 pub trait AsNumbers: CharacterSpace + Vector<Scalar = f64> {
-    /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
+    /// The number of numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
     const POSE: usize;
-    /// Numbers of a rate of turning.
+    /// The number of numbers of an angular velocity.
     const ANGULAR: usize;
-    /// A rotation from its numbers, whatever they are.
+    /// A rotation from its numbers, which may be anything.
     fn rotation(numbers: &[f64]) -> Self::Rotation;
-    /// Whether these make a rotation: as [`Rotation::is_valid`], without sine and cosine.
+    /// Whether these numbers are a rotation: as [`Rotation::is_valid`], but without sine and cosine.
     fn is_rotation(numbers: &[f64]) -> bool;
-    /// A rate of turning from its numbers.
+    /// An angular velocity from its numbers.
     fn angular(numbers: &[f64]) -> <Self::Rotation as Rotation<Self>>::Angular;
-    /// The numbers a rotation was given as.
+    /// The numbers that a rotation was given as.
     fn rotation_numbers(rotation: &Self::Rotation, write: impl FnMut(f64));
 }
 
@@ -60,7 +60,7 @@ impl AsNumbers for DVec3 {
     }
 }
 
-/// A vector from as many numbers as it has components; those that are not there are 0.
+/// A vector from its numbers; missing ones are 0.
 #[inline]
 pub fn vector<V: AsNumbers>(numbers: &[f64]) -> V {
     V::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0))
@@ -72,7 +72,7 @@ pub(crate) fn pose<V: AsNumbers>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose
     Pose::new(vector(numbers), V::rotation(&numbers[V::DIM..]))
 }
 
-/// The same without its rotation, which is checked all the same.
+/// The same without its rotation, which is checked nevertheless.
 #[inline]
 fn unturned<V: AsNumbers>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
     let pose = Pose::at(vector(numbers))?;
@@ -83,7 +83,7 @@ fn unturned<V: AsNumbers>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
     }
 }
 
-/// Which pose is none, and why.
+/// Checks poses; the error is the index of the first invalid pose, and why it is invalid.
 pub(crate) fn check<V: AsNumbers>(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
     let mut each = poses.chunks_exact(V::POSE).enumerate();
     each.try_for_each(|(i, numbers)| match unturned::<V>(numbers) {

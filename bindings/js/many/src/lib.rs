@@ -1,8 +1,9 @@
-//! What one call from JavaScript asks many times: batches of pairs, and the indexes of scenes.
+//! The parts of the package that one call from JavaScript runs many times: batches of pairs, and the indexes
+//! of scenes.
 //!
-//! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled where
-//! it is used with real types, so these are written out here for the plane and for space, as methods of
-//! [`Many`]; a generic function of this crate that was called from another would be compiled there, for size.
+//! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled in the
+//! crate that uses it with concrete types. So the functions are instantiated here for 2D and 3D, as methods
+//! of [`Many`]; a generic function of this crate called from another would be compiled there, for size.
 
 mod as_numbers;
 mod pairs;
@@ -19,22 +20,22 @@ pub use as_numbers::{AsNumbers, vector};
 pub use pairs::Unanswered;
 pub use side::{Side, of_pair};
 
-/// The questions, for the plane and for space.
+/// The questions, for 2D and 3D.
 pub trait Many: AsNumbers {
-    /// A side of a batch, or which pose is none, and why.
+    /// A side of a batch; the error is the index of the first invalid pose, and why it is invalid.
     fn side<'a>(shapes: &'a Column<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)>;
     /// Whether each pair meets.
     fn intersects_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<bool>, Unanswered>;
-    /// How far apart each pair is.
+    /// The distance of each pair.
     fn distance_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<f64>, Unanswered>;
-    /// The usual indexes by their names; `None` for any other.
+    /// The usual indexes, by name; `None` for any other name.
     fn index(name: &str) -> Option<Box<dyn Index<Self>>>;
-    /// Moves and turns objects that are there, which keep their scales, to poses that have been
+    /// Sets the poses of existing objects, which keep their scales. The poses must have been
     /// [checked](Self::check).
     fn set_poses(scene: &mut Scene<Self, ()>, handles: &[Handle], poses: &[f64]) -> Result<(), SceneError>;
-    /// Which pose is none, and why.
+    /// Checks poses; the error is the index of the first invalid pose, and why it is invalid.
     fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)>;
-    /// A step of a scene.
+    /// An update of a scene.
     fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError>;
 }
 

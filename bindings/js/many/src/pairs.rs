@@ -1,17 +1,17 @@
-//! Questions about pair after pair, of which balls answer for most.
+//! Questions about many pairs, most of which are decided by bounding balls.
 
 use clearance::pair::{self, QueryError};
 
 use crate::side::of_pair;
 use crate::{AsNumbers, Side};
 
-/// Pairs asked in passes.
+/// The number of pairs asked together.
 const PIECE: usize = 512;
 
-/// Which pair has no answer, and why not.
+/// The index of a pair without an answer, and why it has none.
 pub type Unanswered = (usize, QueryError);
 
-/// How many pairs two sides make, where one serves all.
+/// The number of pairs of two sides; a side of one shape serves all.
 fn count<V: AsNumbers>(sides: [&Side<'_, V>; 2]) -> usize {
     let lengths = sides.map(Side::lengths);
     let mut many = lengths.as_flattened().iter().copied().filter(|n| *n != 1);

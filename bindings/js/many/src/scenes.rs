@@ -1,4 +1,4 @@
-//! The steps of a scene, and the indexes that one takes: those that are asked for by name alone are compiled
+//! The updates of scenes, and the usual indexes; those that are only asked for by name are compiled
 //! elsewhere.
 
 use clearance::index::{Auto, Grid, HashGrid, Index, Tree};

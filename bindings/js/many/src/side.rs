@@ -1,4 +1,4 @@
-//! Where the shapes of one side of a batch stand: one pose for all, or one for each.
+//! The shapes and poses of one side of a batch: one pose for all, or one for each.
 
 use clearance::math::{InvalidPose, Pose};
 use clearance::pair::{self, Column};
@@ -6,7 +6,7 @@ use clearance::shape::Placed;
 
 use crate::as_numbers::{AsNumbers, check, pose};
 
-/// Shapes and poses, checked.
+/// Shapes and checked poses.
 pub struct Side<'a, V: AsNumbers> {
     shapes: &'a Column<V>,
     poses: Poses<'a, V>,
@@ -19,7 +19,8 @@ pub(crate) enum Poses<'a, V: AsNumbers> {
 }
 
 impl<'a, V: AsNumbers> Side<'a, V> {
-    /// Of poses without scale, one after the other; the first that is none, and why.
+    /// From poses without scale, one after the other; the error is the first invalid one, and why it is
+    /// invalid.
     pub(crate) fn new(shapes: &'a Column<V>, poses: &'a [f64]) -> Result<Self, (usize, InvalidPose)> {
         check::<V>(poses)?;
         let poses = if poses.len() == V::POSE {
@@ -29,7 +30,7 @@ impl<'a, V: AsNumbers> Side<'a, V> {
         };
         Ok(Self { shapes, poses })
     }
-    /// How many shapes and how many poses.
+    /// The numbers of shapes and of poses.
     pub fn lengths(&self) -> [usize; 2] {
         let poses = match self.poses {
             Poses::One(_) => 1,
@@ -76,7 +77,7 @@ impl<V: AsNumbers> pair::Poses<V> for Poses<'_, V> {
     fn unturned(&self, i: usize) -> Pose<V> {
         match self {
             Self::One(pose) => *pose,
-            // Checked: never the other.
+            // Checked before, so never an error.
             Self::Many(_) => Pose::at(crate::vector(self.row(i))).unwrap_or(Pose::IDENTITY),
         }
     }

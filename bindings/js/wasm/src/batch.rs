@@ -18,13 +18,13 @@ fn side<'a, V: Many>(shapes: &'a Column<V>, field: &str, poses: &'a [f64]) -> An
     V::side(shapes, poses).map_err(|(i, error)| Problem::from(error).of(field, i))
 }
 
-/// Shapes and poses of both sides: as many of each, or one for all.
+/// Shapes and poses of both sides: equally many, or one for all.
 struct Batch<'a, V: Many> {
     sides: [Side<'a, V>; 2],
     pairs: usize,
 }
 
-/// A batch, where there is room to write so many bytes for each pair.
+/// A batch, if there is memory for this many bytes for each pair.
 fn batch<'a, V: Many>(
     [a, b]: [&'a Column<V>; 2],
     [poses_a, poses_b]: [&'a [f64]; 2],
@@ -55,7 +55,7 @@ impl<V: Many> Batch<'_, V> {
     ) -> Result<R, Unanswered> {
         of_pair(self.sides(), i, question).map_err(|error| (i, error))
     }
-    /// The number of each pair's relation; most of those that do not meet are soon told.
+    /// The code of each pair's relation; most pairs that do not meet are decided quickly.
     fn relations(&self) -> Result<Vec<u8>, Unanswered> {
         let mut out = Vec::with_capacity(self.pairs);
         for (i, met) in V::intersects_many(self.sides())?.into_iter().enumerate() {
@@ -68,12 +68,12 @@ impl<V: Many> Batch<'_, V> {
         }
         Ok(out)
     }
-    /// Of each pair distance, normal and both points.
+    /// Distance, normal and both points of each pair.
     fn clearances(&self) -> Result<Vec<f64>, Unanswered> {
         let mut out = Vec::with_capacity(self.pairs * (1 + 3 * V::DIM));
         for i in 0..self.pairs {
             write_clearance(&self.ask(i, pair::clearance)?, |x| out.push(x));
-            // Whether the depth is exact is not asked here.
+            // Batches do not report whether a depth is exact.
             out.pop();
         }
         Ok(out)

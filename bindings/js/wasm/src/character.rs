@@ -1,5 +1,5 @@
 //! `Character2` and `Character3`: a capsule that walks through a scene, with its state; `Movers2` and
-//! `Movers3`: what pushes it.
+//! `Movers3`: the objects that push it.
 
 use std::cell::Cell;
 
@@ -15,14 +15,14 @@ use crate::scene::*;
 use crate::shape::*;
 use crate::space::{AsNumbers, numbers, read_pose, vector};
 
-/// Who walks, and where it is.
+/// A character and its state.
 pub struct Walker<V: AsNumbers> {
     who: Capsule<V>,
     state: Cell<State<V>>,
 }
 
-/// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is
-/// given.
+/// `[radius, height, gravity]`, then the settings with a default, NaN for the default, then the direction up,
+/// if given.
 fn settings<V: AsNumbers>(numbers: &[f64]) -> Settings<V> {
     let given = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
     let usual = Settings::new(given(0), given(1), given(2));
@@ -45,7 +45,7 @@ impl<V: AsNumbers> Walker<V> {
             state: Cell::new(State::at(V::ZERO)),
         })
     }
-    /// What [`write_step`] writes. What has moved is in the room.
+    /// Makes a step, whose result [`write_step`] writes. The movers are in `room`.
     fn step(
         &self,
         room: &mut Room<V>,
@@ -66,8 +66,7 @@ impl<V: AsNumbers> Walker<V> {
         self.state.set(step.state);
         Ok(write_step(step))
     }
-    /// Stands from now on where another does: position and fall; or by what it would be blocked, and how
-    /// deep.
+    /// Takes the state of another character, or returns the object that it would overlap, and how deep.
     fn take_over(&self, other: &Self, scene: &Scene<V, ()>, layers: u32) -> Answer<Vec<f64>> {
         let about = Filter::on_layers(layers);
         match self.who.take_over(scene, &other.state.get(), &about) {
@@ -96,9 +95,9 @@ impl<V: AsNumbers> Walker<V> {
     }
 }
 
-/// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how
-/// many hits and planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0
-/// or 1), then by what, against what and how deep.
+/// Writes position, fall, and how it was carried; standing (0 or 1), then handle, normal and point of the
+/// ground; the numbers of hits and planes; for each its normal, point, handle and slope, and for hits how far
+/// it pressed; crushed (0 or 1), then by which object, against which, and how deep.
 fn write_step<V: AsNumbers>(step: &Step<V>) -> Vec<f64> {
     let mut out = numbers([step.state.position, step.state.fall, step.carried]);
     match &step.state.standing {
@@ -126,7 +125,7 @@ fn write_step<V: AsNumbers>(step: &Step<V>) -> Vec<f64> {
     out
 }
 
-/// Moves an object to the pose in the exchange array array, and remembers from where.
+/// Moves an object to the pose in the exchange array, and remembers its previous pose.
 fn move_object<V: AsNumbers>(room: &mut Room<V>, scene: &mut Scene<V, ()>, name: f64) -> Answer<i32> {
     let pose = read_pose(exchange::A, "pose")?;
     room.movers.set_pose(scene, handle::from_number(name)?, pose)?;
@@ -145,7 +144,7 @@ fn write_plane<V: AsNumbers>(plane: &Plane<V>, out: &mut Vec<f64>) {
 
 macro_rules! character_class {
     ($class:ident, $movers:ident, $scene:ident, $shape:ident, $vector:ty) => {
-        /// What has moved since characters made their last step, and memory for their steps.
+        /// The objects that have moved since characters made their last step, and scratch memory for steps.
         #[wasm_bindgen]
         #[derive(Default)]
         pub struct $movers(Room<$vector>);

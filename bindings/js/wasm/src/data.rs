@@ -1,4 +1,4 @@
-//! The numbers a shape was made of, for `toJSON`; shapes within shapes are handed out one by one.
+//! The numbers that a shape was made from, for `toJSON`; nested shapes are returned one by one.
 
 #[cfg(feature = "plane")]
 use clearance::glam::DVec2;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::shape::*;
 use crate::space::{AsNumbers, numbers};
 
-/// Poses of parts, each with its scale.
+/// The poses of parts, each with its scale.
 fn poses<V: AsNumbers>(parts: &[Part<V>]) -> Vec<f64> {
     let mut out = Vec::new();
     for Part { pose, .. } in parts {
@@ -29,8 +29,8 @@ macro_rules! data_of_shape {
     ($class:ident, $any:ident, $ball:ident, $ellipsoid:ident, $numbers:ident, $counts:ident) => {
         #[wasm_bindgen]
         impl $class {
-            /// What the shape is made of, in the order of the JSON format; of a compound the poses of its
-            /// parts.
+            /// The numbers that the shape was made from, in the order of the JSON format; for a compound the
+            /// poses of its parts.
             pub fn numbers(&self) -> Vec<f64> {
                 match &*self.0 {
                     $any::Segment(s) => numbers(*s.ends()),
@@ -45,8 +45,8 @@ macro_rules! data_of_shape {
                     other => $numbers(other),
                 }
             }
-            /// How these numbers are divided: the lengths of rings, triples of indices, columns, whether
-            /// closed.
+            /// How these numbers are divided: the lengths of rings, triples of indices, the number of
+            /// columns, whether closed.
             pub fn counts(&self) -> Vec<u32> {
                 $counts(&self.0)
             }
@@ -109,7 +109,7 @@ fn counts3(shape: &Solid<DVec3>) -> Vec<u32> {
 #[cfg(feature = "plane")]
 #[wasm_bindgen]
 impl Shape2 {
-    /// The rows of a bitmap, the first on top.
+    /// The rows of a bitmap, the first at the top.
     pub fn rows(&self) -> String {
         match &*self.0 {
             Plane::Bitmap(bitmap) => rows(bitmap),
@@ -129,8 +129,7 @@ fn rows(bitmap: &clearance::shape::Bitmap<DVec2>) -> String {
 #[cfg(feature = "space")]
 #[wasm_bindgen]
 impl Shape3 {
-    /// Whether a mesh is closed and consistently oriented, so that its inside counts; of others whether they
-    /// have one.
+    /// Whether the shape has an inside; a mesh has one if it is closed and consistently oriented.
     #[wasm_bindgen(js_name = isSolid)]
     pub fn is_solid(&self) -> bool {
         match &*self.0 {

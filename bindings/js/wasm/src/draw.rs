@@ -1,6 +1,6 @@
-//! Shapes of the plane as polygons to draw: their outlines, and their convex parts.
+//! 2D shapes as polygons to draw: their outlines, and their convex parts.
 //!
-//! Curves become fine polygons; that is for the eye only, no question is answered by them.
+//! Curves become fine polygons, only for drawing: no question is answered with them.
 
 use clearance::glam::DVec2;
 use clearance::math::Frame;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::shape::Shape2;
 
-/// Rings of corners; each has its length before it in the list that JavaScript gets.
+/// Rings of corners; in the list that JavaScript gets, each has its length before it.
 #[derive(Default)]
 struct Rings(Vec<f64>);
 
@@ -57,7 +57,7 @@ fn outlines(shape: &Plane<DVec2>, frame: &Frame<DVec2>, out: &mut Rings) {
     outline::outlines(shape, frame, None, &mut found);
     for mut ring in found.iter().flat_map(outline::Outline::rings) {
         if !ring.is_closed && ring.corners.len() > 2 {
-            // An open chain is a ring without an inside: there and back.
+            // An open chain becomes a ring without an inside: there and back.
             let back: Vec<_> = ring.corners[1..ring.corners.len() - 1].to_vec();
             ring.corners.extend(back.iter().rev());
         }

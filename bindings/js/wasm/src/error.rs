@@ -1,4 +1,4 @@
-//! Every refused input as one error, which the TypeScript half throws: a kind, a field, an index, a sentence.
+//! Errors for refused inputs, which the TypeScript half throws: a kind, a field, an index, a sentence.
 
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ pub struct Problem {
     index: Option<usize>,
 }
 
-/// What a fallible call gives back.
+/// The result of a fallible call.
 pub type Answer<T> = Result<T, Problem>;
 
 impl Problem {
@@ -48,12 +48,12 @@ impl Problem {
             ..self
         }
     }
-    /// The same, the field being one of `outer`.
+    /// The same error, about a field of `outer`.
     pub fn within(self, outer: &str) -> Self {
         let field = format!("{outer}.{}", self.field);
         Self { field, ..self }
     }
-    /// The same about element `index` of a list, of which the field is a part.
+    /// The same error, about element `index` of the list that the field is a part of.
     pub fn of(self, list: &str, index: usize) -> Self {
         let message = format!("{}: {}", self.field, self.message);
         Self {
@@ -62,11 +62,11 @@ impl Problem {
         }
         .at(index)
     }
-    /// A list that is too long, or for which there is no memory.
+    /// The error for a list that is too long, or for which there is no memory.
     pub fn too_many(field: &str) -> Self {
-        Self::new("limit_exceeded", field, "more than there is room for")
+        Self::new("limit_exceeded", field, "more than there is memory for")
     }
-    /// A list whose length is no multiple of what an element takes.
+    /// The error for a list whose length is not a multiple of the length of its elements.
     pub fn ragged(field: &str, numbers: usize) -> Self {
         Self::new(
             "invalid_shape",
@@ -76,7 +76,7 @@ impl Problem {
     }
 }
 
-/// The sentence of an error that may begin with the name of a field.
+/// The sentence of an error, which may begin with the name of a field.
 fn sentence(error: &impl ToString) -> String {
     let text = error.to_string();
     text.split_once(": ")
@@ -166,10 +166,10 @@ thread_local! {
     static LAST: RefCell<Option<Problem>> = const { RefCell::new(None) };
 }
 
-/// What the calls that answer in the exchange array array give back where they fail.
+/// The return value of a failed call that answers in the exchange array.
 pub const FAILED: i32 = -1;
 
-/// The number of an answer, or [`FAILED`] with the problem kept for [`last_problem`]: a `Result` would cost
+/// The number of an answer, or [`FAILED`], with the problem kept for [`last_problem`]: a `Result` would cost
 /// JavaScript an array for each call.
 pub fn number(answer: Answer<i32>) -> i32 {
     answer.unwrap_or_else(|problem| {

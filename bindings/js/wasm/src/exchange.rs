@@ -1,43 +1,43 @@
-//! The exchange: a few numbers in memory that both sides see, so that a question about two shapes allocates
-//! nothing.
+//! The exchange array: a few numbers in memory that both halves read and write, so that a question about two
+//! shapes allocates nothing.
 //!
-//! JavaScript lays poses (and whatever else a question needs) on it and reads answers off it, each at a fixed
-//! place. A pose takes [`POSE`] places: position, rotation (an angle or a quaternion), scale.
+//! JavaScript writes poses (and other arguments) into it and reads answers from it, each at a fixed index. A
+//! pose takes [`POSE`] numbers: position, rotation (an angle or a quaternion), scale.
 
 use std::cell::Cell;
 
 use wasm_bindgen::prelude::*;
 
-/// Places in the exchange array array; an answer with four contacts in space takes 39.
+/// The length of the exchange array; an answer with four contacts in 3D takes 39 numbers.
 const SIZE: usize = 96;
-/// Places of a pose.
+/// The number of numbers of a pose.
 pub const POSE: usize = 8;
-/// Where the pose of A lies.
+/// The index of the pose of A.
 pub const A: usize = 0;
-/// Where the pose of B lies.
+/// The index of the pose of B.
 pub const B: usize = POSE;
-/// Where everything else lies that a question needs: a margin, a ray, motions.
+/// The index of all other arguments: a margin, a ray, motions.
 pub const MORE: usize = 2 * POSE;
-/// Where answers lie.
+/// The index of answers.
 pub const ANSWER: usize = 4 * POSE;
 
 thread_local! {
     static EXCHANGE: [Cell<f64>; SIZE] = const { [const { Cell::new(0.0) }; SIZE] };
 }
 
-/// Where the exchange is in memory, in bytes.
+/// The address of the exchange array in memory, in bytes.
 #[wasm_bindgen]
 pub fn exchange() -> usize {
     EXCHANGE.with(|exchange| exchange.as_ptr() as usize)
 }
 
-/// How many numbers it holds.
+/// The number of its numbers.
 #[wasm_bindgen(js_name = exchangeSize)]
 pub fn exchange_size() -> usize {
     SIZE
 }
 
-/// So many numbers, from a place on.
+/// `N` numbers, starting at an index.
 pub fn read<const N: usize>(from: usize) -> [f64; N] {
     EXCHANGE.with(|exchange| std::array::from_fn(|i| exchange[from + i].get()))
 }
@@ -46,11 +46,11 @@ pub fn read<const N: usize>(from: usize) -> [f64; N] {
 pub struct Writer(usize);
 
 impl Writer {
-    /// From the place of answers on.
+    /// A writer that begins at the index of answers.
     pub fn answer() -> Self {
         Self(ANSWER)
     }
-    /// Writes a number; one that no longer fits is dropped.
+    /// Writes a number; it is dropped if there is no space.
     pub fn number(&mut self, x: f64) {
         EXCHANGE.with(|exchange| {
             if let Some(cell) = exchange.get(self.0) {

@@ -1,18 +1,19 @@
-//! Handles as numbers of JavaScript, which hold 53 bits: 26 for the place, 27 for how often it has been used.
+//! Handles as JavaScript numbers, which hold 53 bits: 26 for the slot, 27 for how often the slot has been
+//! used.
 //!
-//! Memory of 4 GiB has no room for 2^26 objects. A place that has been used 2^27 times makes `add` answer
-//! that it is full.
+//! Memory of 4 GiB has no space for 2^26 objects. When a slot has been used 2^27 times, `add` fails because
+//! the scene is full.
 
 use clearance::scene::Handle;
 
 use crate::error::{Answer, Problem};
 
-/// Bits of the place.
+/// The bits of the slot.
 const PLACE_BITS: u32 = 26;
 /// Handles are below this.
 const END: f64 = (1_u64 << 53) as f64;
 
-/// The number of a handle; `None` where it has none.
+/// The number of a handle; `None` if it is too large.
 pub fn to_number(handle: Handle) -> Option<f64> {
     let bits = handle.to_bits();
     let (generation, place) = (bits >> 32, bits & u64::from(u32::MAX));
@@ -22,7 +23,7 @@ pub fn to_number(handle: Handle) -> Option<f64> {
     Some((generation << PLACE_BITS | place) as f64)
 }
 
-/// The number of a handle that has been given out.
+/// The number of a handle that a scene has returned.
 pub fn known(handle: Handle) -> f64 {
     to_number(handle).unwrap_or(f64::NAN)
 }
@@ -37,7 +38,7 @@ pub fn from_number(number: f64) -> Answer<Handle> {
     Ok(Handle::from_bits((bits >> PLACE_BITS) << 32 | place))
 }
 
-/// No object has the handle.
+/// The error that no object has the handle.
 pub fn unknown() -> Problem {
     clearance::scene::SceneError::NoSuchObject.into()
 }

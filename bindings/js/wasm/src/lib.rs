@@ -1,13 +1,13 @@
 //! The Rust half of the JavaScript package: numbers and typed arrays in, numbers and typed arrays out.
 //!
-//! What JavaScript sees is written in TypeScript (`../src`); it alone knows of vectors, poses and plain
-//! objects. Here each class exists twice, for the plane (`Shape2`) and for space (`Shape3`), by macros around
-//! functions that are generic over the space ([`space::AsNumbers`]). Poses and small answers lie on the [`exchange`],
-//! lists travel as typed arrays.
+//! The interface that JavaScript sees is written in TypeScript (`../src`); only that half knows vectors,
+//! poses and plain objects. Here each class exists twice, for 2D (`Shape2`) and 3D (`Shape3`), by macros
+//! around functions that are generic over the space ([`space::AsNumbers`]). Poses and small answers are
+//! passed in the [`exchange`] array, lists as typed arrays.
 //!
-//! Nothing here may panic, whatever comes in; should it all the same, the module stops with the error
-//! `unreachable`. What is asked many times in one call is in the crate beside this one,
-//! [`clearance_js_many`], which is compiled for speed.
+//! Nothing here may panic, whatever the arguments are; if it does nevertheless, the module stops with the
+//! error `unreachable`. What one call runs many times is in the crate [`clearance_js_many`], which is
+//! compiled for speed.
 
 mod batch;
 mod character;

@@ -14,7 +14,7 @@ use crate::space::read_pose;
 #[wasm_bindgen]
 pub struct Mask(Pixels);
 
-/// A shift in whole pixels; what is beyond all masks stays beyond them.
+/// A shift in whole pixels, limited to a distance beyond all masks.
 fn offset(x: f64, y: f64) -> [i64; 2] {
     [x, y].map(|x| x as i64)
 }
@@ -31,7 +31,7 @@ impl Mask {
         )?;
         Ok(Self(Pixels::new(width, height)?))
     }
-    /// Rows of `0` and `1`, the first on top, between them ends of lines.
+    /// Rows of `0` and `1`, the first at the top, separated by line breaks.
     #[wasm_bindgen(js_name = fromRows)]
     pub fn from_rows(rows: &str) -> Answer<Self> {
         let rows: Vec<&str> = rows.split('\n').collect();
@@ -58,7 +58,7 @@ impl Mask {
     pub fn area(&self) -> f64 {
         self.0.area() as f64
     }
-    /// The middle of the filled pixels; nothing where there is none.
+    /// The center of the filled pixels; empty if there are none.
     pub fn centroid(&self) -> Vec<f64> {
         self.0.centroid().map_or(Vec::new(), Vec::from)
     }
@@ -77,7 +77,7 @@ impl Mask {
         let shift = self.0.parting_shift(&other.0, offset(x, y));
         shift.map(|x| x as f64).into()
     }
-    /// Area and, where there is one, its middle, of the other mask at the pose of A.
+    /// The area in common, and its center if there is one, with the other mask at the pose of A.
     #[wasm_bindgen(js_name = turnedOverlap)]
     pub fn turned_overlap(&self, other: &Self) -> i32 {
         number(read_pose::<DVec2>(exchange::A, "pose").map(|pose| {
@@ -88,7 +88,7 @@ impl Mask {
             i32::from(common.centroid.is_some())
         }))
     }
-    /// Of each ring: whether it is a hole, how many corners, the corners.
+    /// For each ring: whether it is a hole, the number of corners, the corners.
     pub fn outlines(&self, tolerance: f64) -> Vec<f64> {
         let mut out = Vec::new();
         let mut ring = |corners: &[[f64; 2]], hole: bool| {

@@ -1,4 +1,4 @@
-//! Questions about two shapes, one pair a call: poses in the exchange array array, answers in the exchange array array.
+//! Questions about two shapes, one pair per call, with poses and answers in the exchange array.
 
 use clearance::cast::{Ray, RayHit, Start, SweepHit, closest_point, ray, sweep};
 use clearance::glam;
@@ -11,12 +11,12 @@ use crate::exchange::{self, Writer};
 use crate::shape::*;
 use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
-/// Answers of [`RayHit`]: none, with a normal, from inside.
+/// The kinds of ray hits: none, with a normal, from inside.
 const NO_HIT: i32 = 0;
 const HIT: i32 = 1;
 const FROM_INSIDE: i32 = 2;
 
-/// Asks about two shapes at the poses in the exchange array array.
+/// Asks about two shapes at the poses in the exchange array.
 fn ask<V: AsNumbers, R>(
     [a, b]: [&V::Shape; 2],
     question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Answer<R>,
@@ -28,7 +28,7 @@ fn ask<V: AsNumbers, R>(
     question(Placed::new(a, &pose_a), Placed::new(b, &pose_b))
 }
 
-/// The number of a relation: its place in the list of the TypeScript half.
+/// The code of a relation: its index in the list of the TypeScript half.
 pub fn code(relation: Relation) -> i32 {
     relation as i32
 }
@@ -42,7 +42,7 @@ pub fn write_clearance<V: AsNumbers>(c: &Clearance<V>, mut number: impl FnMut(f6
     number(f64::from(u8::from(c.depth_kind == DepthKind::Exact)));
 }
 
-/// Writes a manifold: normal, then of each contact both points, clearance and features.
+/// Writes a manifold: normal, then both points, clearance and features of each contact.
 pub fn write_manifold<V: AsNumbers>(manifold: &Manifold<V>, mut number: impl FnMut(f64)) {
     (0..V::DIM).for_each(|i| number(manifold.normal.get(i)));
     for contact in manifold.contacts() {
@@ -55,7 +55,7 @@ pub fn write_manifold<V: AsNumbers>(manifold: &Manifold<V>, mut number: impl FnM
     }
 }
 
-/// Writes where a ray hits: time, point, normal; says which kind of hit it is.
+/// Writes the hit of a ray: time, point, normal; returns its kind.
 pub fn write_hit<V: AsNumbers>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
     let Some(hit) = hit else { return NO_HIT };
     writer.number(hit.time);
@@ -64,7 +64,7 @@ pub fn write_hit<V: AsNumbers>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> 
     if hit.normal.is_some() { HIT } else { FROM_INSIDE }
 }
 
-/// The ray in the exchange array array: origin, direction, last time.
+/// The ray in the exchange array: origin, direction, last time.
 pub fn read_ray<V: AsNumbers>() -> Ray<V> {
     let numbers: [f64; 7] = exchange::read(exchange::MORE);
     Ray {
@@ -129,7 +129,7 @@ fn meet<V: AsNumbers>(two: [&V::Shape; 2], release: u8) -> Answer<i32> {
     })
 }
 
-/// How shapes that meet at the start are taken, by its place in the list of the TypeScript half.
+/// How a meeting at the start is treated, by its index in the list of the TypeScript half.
 pub fn start(release: u8) -> Start {
     match release {
         0 => Start::Touching,
@@ -138,7 +138,7 @@ pub fn start(release: u8) -> Start {
     }
 }
 
-/// Writes when and where two meet: time, normal, point, and whether the search came to its end.
+/// Writes when and where two shapes meet: time, normal, point, and whether the search was completed.
 pub fn write_meeting<V: AsNumbers>(hit: &SweepHit<V>, mut number: impl FnMut(f64)) {
     number(hit.time);
     for v in [hit.normal, hit.point] {
@@ -147,7 +147,7 @@ pub fn write_meeting<V: AsNumbers>(hit: &SweepHit<V>, mut number: impl FnMut(f64
     number(f64::from(u8::from(hit.is_resolved)));
 }
 
-/// The contacts of all two parts: which parts, and their points.
+/// The contacts of all pairs of parts: which parts, and their points.
 fn contacts<V: AsNumbers>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f64>> {
     ask::<V, _>(two, |a, b| {
         let mut out = Vec::new();
@@ -160,7 +160,7 @@ fn contacts<V: AsNumbers>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f6
     })
 }
 
-/// The margin has another name here.
+/// JavaScript has another name for the margin.
 fn predicted(error: pair::QueryError) -> pair::QueryError {
     match error {
         pair::QueryError::NotFinite("margin" | "within") => pair::QueryError::NotFinite("prediction"),

@@ -1,4 +1,4 @@
-//! `Scene2` and `Scene3`: what comes, goes, moves; pairs and events.
+//! `Scene2` and `Scene3`: objects that are added, moved and removed; pairs and events.
 
 use std::sync::Arc;
 
@@ -17,18 +17,18 @@ use crate::pairs::{code, write_clearance, write_manifold};
 use crate::shape::*;
 use crate::space::{self, AsNumbers, read_pose};
 
-/// Bytes that an object may take at most, its place in indexes and lists included.
+/// The most bytes that an object may take, its entries in indexes and lists included.
 const OBJECT: usize = 1024;
 
-/// A scene and what is asked of its pairs.
+/// A scene, and what is computed for its pairs.
 pub struct Stage<V: Many> {
     pub scene: Scene<V, ()>,
-    /// Whether `touches` finds out clearances.
+    /// Whether `touches` computes clearances.
     clearance: bool,
 }
 
-/// The indexes that are in the module: those over boxes. Spheres, oriented boxes and k-DOPs find the same
-/// pairs, not sooner, and would make it a tenth larger. The usual ones are compiled for speed.
+/// The indexes in the module: those over boxes. Spheres, oriented boxes and k-DOPs find the same pairs, not
+/// faster, and would make the module a tenth larger. The usual indexes are compiled for speed.
 fn index_named<V: Many>(name: &str) -> Answer<Box<dyn Index<V>>> {
     if let Some(usual) = V::index(name) {
         return Ok(usual);
@@ -46,7 +46,7 @@ fn index_named<V: Many>(name: &str) -> Answer<Box<dyn Index<V>>> {
     })
 }
 
-/// What an object is added with.
+/// The options of an object.
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
 pub struct ObjectOptions {
@@ -103,14 +103,14 @@ impl<V: Many> Stage<V> {
         let added = self.scene.add(Self::object(shape, pose, options))?;
         self.name(added)
     }
-    /// The number of an object just added; one without a number is taken out again.
+    /// The number of an object just added. An object whose handle has no number is removed again.
     fn name(&mut self, added: clearance::scene::Handle) -> Answer<f64> {
         handle::to_number(added).ok_or_else(|| {
             drop(self.scene.remove(added));
             clearance::scene::SceneError::Full.into()
         })
     }
-    /// Object i is of shape i, or of the only one there is.
+    /// Object i has shape i, or the only shape.
     fn add_many(
         &mut self,
         shapes: &[Arc<V::Shape>],
@@ -137,7 +137,7 @@ impl<V: Many> Stage<V> {
         self.scene.set_pose(handle::from_number(handle)?, pose)?;
         Ok(0)
     }
-    /// All or none: everything is checked before anything moves.
+    /// All poses are set or none: everything is checked before anything moves.
     fn set_poses(&mut self, handles: &[f64], poses: &[f64]) -> Answer<()> {
         if !poses.len().is_multiple_of(V::POSE) {
             return Err(Problem::ragged("poses", V::POSE));
@@ -160,7 +160,7 @@ impl<V: Many> Stage<V> {
         let handles = named.collect::<Answer<Vec<_>>>()?;
         Ok(V::set_poses(&mut self.scene, &handles, poses)?)
     }
-    /// Position, rotation and scale, in the exchange array array.
+    /// Position, rotation and scale, in the exchange array.
     fn pose(&self, handle: f64) -> Answer<i32> {
         let object = self.scene.get(handle::from_number(handle)?);
         let object = object.ok_or_else(handle::unknown)?;
@@ -170,8 +170,8 @@ impl<V: Many> Stage<V> {
         writer.number(object.pose().scale());
         Ok(0)
     }
-    /// Of each touch: both handles, relation, what else is there (1: a clearance, 2: a manifold), how many
-    /// contacts, and these.
+    /// For each touch: both handles, the relation, what follows (1: a clearance, 2: a manifold), the number
+    /// of contacts, and the contacts.
     fn touches(&self, pairs: Pairs<'_, V, ()>) -> Answer<Vec<f64>> {
         let mut out = Vec::new();
         for touch in pairs.iter() {
@@ -181,7 +181,7 @@ impl<V: Many> Stage<V> {
     }
     fn write_touch(&self, touch: &Touch<'_, V>, out: &mut Vec<f64>) -> Answer<()> {
         let [a, b] = [touch.a, touch.b].map(|handle| self.scene.get(handle));
-        // One of them may have been removed since the update.
+        // One of the two may have been removed since the update.
         let (Some(a), Some(b)) = (a, b) else { return Ok(()) };
         let relation = match touch.relation {
             Some(relation) => relation,
@@ -203,7 +203,7 @@ impl<V: Many> Stage<V> {
         }
         Ok(())
     }
-    /// The boxes or cells of the index: least corner, greatest corner, level.
+    /// The boxes or cells of the index: lower corner, upper corner, level.
     fn draw(&self) -> Vec<f64> {
         let mut out = Vec::new();
         self.scene.draw(&mut |aabb, level| {
@@ -225,7 +225,7 @@ fn names<'a, V: AsNumbers>(pairs: impl Iterator<Item = Touch<'a, V>>) -> Vec<f64
 
 macro_rules! scene_class {
     ($class:ident, $shape:ident, $list:ident, $vector:ty) => {
-        /// Objects that come, go and move, and who meets whom.
+        /// Objects that are added, moved and removed, and the pairs of them that meet.
         #[wasm_bindgen]
         pub struct $class(pub(crate) Stage<$vector>);
 

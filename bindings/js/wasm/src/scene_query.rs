@@ -15,7 +15,7 @@ use crate::scene::*;
 use crate::shape::*;
 use crate::space::{AsNumbers, read_pose, vector};
 
-/// The handle and the hit of a ray, in the exchange array array.
+/// The handle and the hit of a ray, in the exchange array.
 fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
     let found = scene.cast_ray(&read_ray(), &Filter::on_layers(layers))?;
     let mut writer = Writer::answer();
@@ -23,7 +23,7 @@ fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
     Ok(write_hit(found.map(|found| found.hit).as_ref(), &mut writer))
 }
 
-/// Of each ray (origin, direction): handle, time, normal; where it hits nothing, NaN and an infinite time.
+/// For each ray (origin, direction): handle, time, normal; NaN and an infinite time if it hits nothing.
 fn cast_rays<V: AsNumbers>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> Answer<Vec<f64>> {
     if !rays.len().is_multiple_of(2 * V::DIM) {
         return Err(Problem::ragged("rays", 2 * V::DIM));
@@ -46,7 +46,7 @@ fn cast_rays<V: AsNumbers>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> A
     Ok(out)
 }
 
-/// Handle and distance of each, the nearest first, of a shape at the pose of A.
+/// Handle and distance of the objects nearest to a shape at the pose of A, the nearest first.
 fn nearest<V: AsNumbers>(
     scene: &Scene<V, ()>,
     shape: &V::Shape,

@@ -1,4 +1,4 @@
-//! Motions through a scene: what a shape meets first, and a step in which nothing tunnels.
+//! Motions through a scene: the first object that a shape meets, and a step in which nothing tunnels.
 
 use clearance::cast::Motion;
 use clearance::glam;
@@ -15,7 +15,7 @@ use crate::scene::*;
 use crate::shape::*;
 use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
-/// The handle and the meeting of a moving shape, in the exchange array array; 0 where it meets nothing.
+/// The handle and the meeting of a moving shape, in the exchange array; 0 if it meets nothing.
 fn sweep<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u32) -> Answer<i32> {
     let (pose, motion): (Pose<V>, Motion<V>) = (read_pose(exchange::A, "what")?, read_motion(exchange::MORE));
     let placed = Placed::new(shape, &pose);
@@ -27,11 +27,11 @@ fn sweep<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, laye
     Ok(1)
 }
 
-/// What moves, sorted by its handle.
+/// The travels, sorted by handle.
 struct Travels<V: Space>(Vec<(Handle, Travel<V>)>);
 
 impl<V: AsNumbers> Travels<V> {
-    /// Handle i goes as far as the numbers of motion i say, in the way of kind i.
+    /// The object of handle i moves by the numbers of motion i, in the way of kind i.
     fn new(scene: &Scene<V, ()>, handles: &[f64], motions: &[f64], kinds: &[u8]) -> Answer<Self> {
         let numbers = V::DIM + V::ANGULAR;
         let each = handles.iter().zip(motions.chunks(numbers)).zip(kinds).enumerate();
@@ -62,7 +62,7 @@ impl<V: AsNumbers> Travels<V> {
     }
 }
 
-/// A way to travel, by its place in the list of the TypeScript half.
+/// A kind of travel, by its index in the list of the TypeScript half.
 fn travel<V: AsNumbers>(kind: u8, motion: Motion<V>) -> Travel<V> {
     match kind {
         0 => Travel::Swept(motion),
@@ -71,7 +71,7 @@ fn travel<V: AsNumbers>(kind: u8, motion: Motion<V>) -> Travel<V> {
     }
 }
 
-/// Of each meeting both handles, and what [`write_meeting`] writes.
+/// For each meeting both handles, and what [`write_meeting`] writes.
 fn write_all<V: AsNumbers>(met: &[Meeting<V>]) -> Vec<f64> {
     let mut out = Vec::new();
     for meeting in met {

@@ -1,4 +1,4 @@
-//! `Shape2` and `Shape3`: shapes as JavaScript holds them, and what both have in common.
+//! `Shape2` and `Shape3`: the shapes that JavaScript holds, and what both have in common.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::error::{Answer, Problem, number};
 use crate::exchange;
 use crate::space::{self, AsNumbers, read_pose, vector};
 
-/// The most numbers that one call takes: half a gigabyte of them.
+/// The most numbers that one call takes: half a gigabyte.
 pub const MOST_NUMBERS: usize = 1 << 26;
 
-/// Refuses a list for whose contents there would be no memory: `each` bytes for each of its elements.
+/// Refuses a list for which there would be no memory: `each` bytes for each of its elements.
 pub fn check_room(field: &str, count: usize, each: usize) -> Answer<()> {
     let bytes = count.saturating_mul(each);
     let fits = count <= MOST_NUMBERS && Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
@@ -29,7 +29,7 @@ pub fn check_room(field: &str, count: usize, each: usize) -> Answer<()> {
     }
 }
 
-/// The box around a shape at the pose of A, in the exchange array array.
+/// The bounding box of a shape at the pose of A, in the exchange array.
 fn aabb<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
     let pose = read_pose::<V>(exchange::A, "pose")?;
     let aabb = Placed::<V>::new(shape, &pose).aabb();
@@ -87,7 +87,7 @@ macro_rules! shape_class {
             pub fn rounded(&self, radius: f64) -> Answer<Self> {
                 Ok(Self::of((*self.0).clone().rounded(radius)?))
             }
-            /// The parts at their poses: position, rotation and scale each.
+            /// The parts with their poses: position, rotation and scale each.
             pub fn compound(parts: &$list, poses: &[f64]) -> Answer<Self> {
                 let each = poses.chunks(<$vector as AsNumbers>::POSE + 1);
                 let parts = parts
@@ -102,7 +102,7 @@ macro_rules! shape_class {
                     });
                 Ok(Self::of($any::compound(parts.collect::<Answer<_>>()?)?))
             }
-            /// Another hold on the same shape.
+            /// Another reference to the same shape.
             pub fn share(&self) -> Self {
                 self.clone()
             }
@@ -125,7 +125,7 @@ macro_rules! shape_class {
             pub fn new() -> Self {
                 Self::default()
             }
-            /// Convex shapes of so many corners each.
+            /// Convex shapes with `corners` corners each.
             pub fn convex(vertices: &[f64], corners: usize) -> Answer<Self> {
                 let each = corners.saturating_mul(<$vector as clearance::math::Vector>::DIM);
                 if corners == 0 {

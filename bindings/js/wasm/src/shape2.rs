@@ -1,4 +1,4 @@
-//! Shapes that only the plane has.
+//! Shapes that only 2D has.
 
 use clearance::shape::{Bitmap, Shape2 as Plane};
 use wasm_bindgen::prelude::*;
@@ -7,19 +7,23 @@ use crate::error::{Answer, Problem};
 use crate::shape::{Shape2, check_room};
 use crate::space::vectors;
 
-/// Bytes that a corner of a polygon may take while its parts are found.
+/// The bytes that a corner of a polygon may take while its parts are found.
 const CORNER: usize = 1024;
 
 #[wasm_bindgen]
 impl Shape2 {
-    /// `lengths`: how many corners each ring has, the outer one first.
+    /// `lengths`: the number of corners of each ring, the outer one first.
     pub fn polygon(vertices: &[f64], lengths: &[u32]) -> Answer<Self> {
         check_room("vertices", vertices.len(), CORNER)?;
         let mut rest = vectors("vertices", vertices)?;
         let mut rings = Vec::with_capacity(lengths.len());
         for &length in lengths {
             if length as usize > rest.len() {
-                return Err(Problem::new("invalid_shape", "holes", "fewer corners than said"));
+                return Err(Problem::new(
+                    "invalid_shape",
+                    "holes",
+                    "fewer corners than announced",
+                ));
             }
             let after = rest.split_off(length as usize);
             rings.push(std::mem::replace(&mut rest, after));
@@ -34,7 +38,7 @@ impl Shape2 {
             closed,
         )?))
     }
-    /// Rows of `0` and `1`, the first on top, between them ends of lines.
+    /// Rows of `0` and `1`, the first at the top, separated by line breaks.
     pub fn bitmap(rows: &str, pixel_size: f64) -> Answer<Self> {
         check_room("rows", rows.len(), size_of::<[f64; 8]>())?;
         let rows: Vec<&str> = rows.split('\n').collect();

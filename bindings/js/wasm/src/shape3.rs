@@ -1,4 +1,4 @@
-//! Shapes that only space has.
+//! Shapes that only 3D has.
 
 use clearance::shape::Shape3 as Solid;
 use wasm_bindgen::prelude::*;
@@ -7,7 +7,7 @@ use crate::error::{Answer, Problem};
 use crate::shape::{Shape3, check_room};
 use crate::space::vectors;
 
-/// Bytes that a triangle may take while its mesh is made.
+/// The bytes that a triangle may take while its mesh is made.
 const TRIANGLE: usize = 1024;
 
 #[wasm_bindgen]
@@ -33,7 +33,7 @@ impl Shape3 {
         let triangles = triangles.chunks(3).map(|t| [t[0], t[1], t[2]]).collect();
         Ok(Self::of(Solid::mesh(vectors("vertices", vertices)?, triangles)?))
     }
-    /// Heights row by row, of so many columns.
+    /// Heights row by row, with this many columns.
     pub fn terrain(heights: &[f64], columns: usize, spacing: &[f64]) -> Answer<Self> {
         check_room("heights", heights.len(), TRIANGLE)?;
         if columns == 0 || !heights.len().is_multiple_of(columns) {

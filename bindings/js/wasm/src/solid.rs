@@ -1,4 +1,4 @@
-//! Shapes of space as triangles to draw, and the triangles of two meshes that meet.
+//! 3D shapes as triangles to draw, and the triangles of two meshes that meet.
 
 use clearance::glam::DVec3;
 use clearance::index::Tree;
@@ -41,7 +41,8 @@ impl Shape3 {
 
 #[wasm_bindgen]
 impl Space3 {
-    /// The triangles of each mesh that meet the other's: how many of A, those of A, those of B, ascending.
+    /// The triangles of each mesh that meet a triangle of the other: how many of A, those of A, those of B,
+    /// ascending.
     #[wasm_bindgen(js_name = intersectingTriangles)]
     pub fn intersecting_triangles(a: &Shape3, b: &Shape3) -> Answer<Vec<u32>> {
         let a = PlacedMesh::new(a, exchange::A, "a")?;
@@ -77,11 +78,11 @@ impl<'a> PlacedMesh<'a> {
     }
 }
 
-/// Of each triangle of both meshes, whether it meets one of the other's: exact.
+/// For each triangle of both meshes, whether it meets a triangle of the other: exact.
 fn meeting(a: &PlacedMesh<'_>, b: &PlacedMesh<'_>) -> Answer<[Vec<bool>; 2]> {
     let mut found = [vec![false; a.count()], vec![false; b.count()]];
     let mut scene = Scene::<DVec3, ()>::over(Box::new(Tree::<DVec3>::default())).with_detail(Detail::Nothing);
-    // Handle j is that of triangle j: all are new.
+    // Handle j belongs to triangle j, since all objects are new.
     for j in 0..b.count() {
         scene.add(Object::new(b.triangle(j)?, b.pose))?;
     }

@@ -24,7 +24,7 @@ pub fn pose<V: AsNumbers>(numbers: &[f64]) -> Answer<Pose<V>> {
     }
 }
 
-/// The pose at a place of the exchange array; `name` is that of the argument.
+/// The pose at an index of the exchange array; `name` is the name of the argument.
 pub fn read_pose<V: AsNumbers>(place: usize, name: &str) -> Answer<Pose<V>> {
     let numbers: [f64; exchange::POSE] = exchange::read(place);
     pose(&numbers[..V::POSE + 1]).map_err(|problem| problem.within(name))
@@ -40,7 +40,7 @@ pub fn poses<V: AsNumbers>(field: &str, numbers: &[f64]) -> Answer<Vec<Pose<V>>>
         .collect()
 }
 
-/// The motion at a place of the exchange array: how far it goes, then how far it turns.
+/// The motion at an index of the exchange array: the displacement, then the rotation.
 pub fn read_motion<V: AsNumbers>(place: usize) -> Motion<V> {
     let numbers: [f64; 6] = exchange::read(place);
     Motion {

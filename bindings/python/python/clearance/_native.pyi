@@ -16,11 +16,11 @@ d3: ModuleType
 
 @final
 class Mask:
-    """Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or
-    pygame's.
+    """Filled and empty pixels, row 0 at the top: from rows of ``0`` and ``1``, from an array of shape (height,
+    width), or from a mask of pygame.
 
-    Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines,
-    too.
+    Offsets, positions and corners of outlines count from the lower left corner, with y up, as everywhere in
+    this package.
 
     >>> from clearance import Mask
     >>> plus = Mask(["010", "111", "010"])
@@ -34,20 +34,21 @@ class Mask:
     def area(self) -> int:
         """How many pixels are filled."""
     def centroid(self) -> tuple[float, float] | None:
-        """The middle of the filled pixels, or ``None``."""
+        """The center of the filled pixels, or ``None``."""
     def overlaps(self, other: Mask, offset: VectorLike) -> bool:
-        """Whether a filled pixel of each coincides, the other moved by ``offset``."""
+        """Whether the two have a filled pixel in common when the other is moved by ``offset``."""
     def overlap_area(self, other: Mask, offset: VectorLike) -> int:
-        """How many filled pixels coincide."""
+        """How many filled pixels the two have in common."""
     def overlap(self, other: Mask, offset: VectorLike) -> Mask:
-        """The pixels of this one that coincide with the other's."""
+        """The pixels of this mask that it has in common with the other."""
     def common_pixel(self, other: Mask, offset: VectorLike) -> tuple[int, int] | None:
-        """One pixel of this one that coincides, or ``None``."""
+        """One pixel of this mask that it has in common with the other, or ``None``."""
     def parting_shift(self, other: Mask, offset: VectorLike) -> tuple[int, int]:
-        """By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any
-        direction.
+        """The shortest move of the other, in whole pixels and in any direction, after which the two have no
+        filled pixel in common.
 
-        Of several as short, one along an axis; ``(0, 0)`` where none coincide.
+        Of several shortest moves, one along an axis is preferred. ``(0, 0)`` if the two have no pixel in
+        common.
 
         >>> from clearance import Mask
         >>> stairs = Mask(["0001", "0011", "0111", "1111"])
@@ -57,23 +58,23 @@ class Mask:
     def turned_overlap_area(
         self, other: Mask, position: VectorLike, angle: float = 0.0, scale: float = 1.0
     ) -> float:
-        """The area in common where the other one is turned and scaled, exactly, in pixels."""
+        """The area that the two have in common when the other is rotated and scaled: exact, in pixels."""
     def outlines(
         self, tolerance: float = 0.0
     ) -> list[tuple[npt.NDArray[np.float64], list[npt.NDArray[np.float64]]]]:
-        """The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape
-        (n, 2), counter-clockwise, and those of its holes, clockwise.
+        """The outlines of all groups of filled pixels that are joined by their sides: for each its outer
+        corners, shape (n, 2), counter-clockwise, and the corners of its holes, clockwise.
 
-        An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of
-        pixels. Its own corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument``
-        where that is negative or not finite.
+        An outline joins the midpoints of the sides between filled and empty pixels, and so cuts the corners
+        of pixels. Its corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` if
+        that is negative or not finite.
 
         >>> from clearance import Mask
         >>> Mask(["1"]).outlines()[0][0].tolist()
         [[0.5, 0.0], [1.0, 0.5], [0.5, 1.0], [0.0, 0.5]]
         """
     def to_array(self) -> npt.NDArray[np.bool_]:
-        """An array of bool, shape (height, width), row 0 on top."""
+        """An array of bool, shape (height, width), row 0 at the top."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Any, ...]: ...

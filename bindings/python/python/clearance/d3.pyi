@@ -1,3 +1,4 @@
+# Written by tools/stubs.py from tools/both.pyi.in and the docstrings of the built package.
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Literal, TypeAlias, final
@@ -7,22 +8,8 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb,
-    CharacterStep,
-    Clearance,
-    Clearances,
-    ClosestPoint,
-    Manifold,
-    Meeting,
-    Neighbor,
-    PartContact,
-    RayHit,
-    RayHits,
-    Relation,
-    SceneHit,
-    SceneSweepHit,
-    SweepHit,
-    Touch,
+    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, Manifold, Meeting, Neighbor, PartContact,
+    RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
@@ -78,7 +65,7 @@ _Poses: TypeAlias = npt.ArrayLike | Pose
 
 @disjoint_base
 class Shape:
-    """What can collide, in its own frame: checked once, when it is made, and never changed.
+    """A shape in its own frame. It is checked once, when it is made, and never changes.
 
     >>> from clearance import d2
     >>> shape = d2.Box((2.0, 0.5))
@@ -92,18 +79,19 @@ class Shape:
     def is_convex(self) -> bool:
         """Whether it is one convex set."""
     def at(self, position: VectorLike | Pose, rotation: VectorLike | RotationLike | None = None, scale: float = 1.0) -> Placed:
-        """The shape at a position, turned by a quaternion ``(x, y, z, w)`` of any length, scaled; or at a
-        ``Pose``.
+        """The shape at a position, rotated by a quaternion ``(x, y, z, w)`` of any length, and scaled; or the
+        shape at a ``Pose``.
 
-        ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` where a number is not finite or too
-        large, the quaternion is zero, or the scale is not positive.
+        ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` if a number is not finite or is too
+        large, if the quaternion is zero, or if the scale is not positive.
 
         >>> from clearance import d3
         >>> d3.Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)
         Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)
         """
     def aabb(self, pose: Pose | None = None) -> Aabb:
-        """A box along the axes around the shape at a pose, or at the origin; never too small, and hardly larger.
+        """The axis-aligned bounding box of the shape at a pose, or at the origin. It is never too small, and
+        hardly larger than needed.
 
         >>> from clearance import d2
         >>> low, high = d2.Circle(1.0).aabb(d2.Pose((5.0, 0.0)))
@@ -154,7 +142,7 @@ class Capsule(Shape):
 
 @final
 class Compound(Shape):
-    """Several shapes, placed or not, as one.
+    """The union of several shapes, each with or without a pose.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -180,7 +168,7 @@ class Cone(Shape):
     def __new__(cls, half_height: float, radius: float) -> Cone: ...
     @property
     def half_height(self) -> float:
-        """From the middle to the ends."""
+        """From the center to either end."""
     @property
     def radius(self) -> float:
         """The radius."""
@@ -201,8 +189,8 @@ class Convex(Shape):
         """The vertices, shape (n, dimension)."""
     @property
     def faces(self) -> list[list[int]]:
-        """The faces, each by the indices of its vertices, counter-clockwise from outside; a flat hull has two, a
-        line none.
+        """The faces, each as the indices of its vertices, counter-clockwise seen from outside. A flat hull has
+        two, a line none.
         """
 
 @final
@@ -218,14 +206,14 @@ class Cylinder(Shape):
     def __new__(cls, half_height: float, radius: float) -> Cylinder: ...
     @property
     def half_height(self) -> float:
-        """From the middle to the ends."""
+        """From the center to either end."""
     @property
     def radius(self) -> float:
         """The radius."""
 
 @final
 class Ellipsoid(Shape):
-    """An ellipsoid with its inside, around the origin, ``radii`` along x, y and z.
+    """A filled ellipsoid around the origin, with ``radii`` along x, y and z.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -240,7 +228,7 @@ class Ellipsoid(Shape):
 
 @final
 class HalfSpace(Shape):
-    """Everything with ``normal · x <= offset``.
+    """All points with ``normal · x <= offset``.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -258,8 +246,8 @@ class HalfSpace(Shape):
 
 @final
 class Mesh(Shape):
-    """Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid where they close,
-    else a surface.
+    """Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid if they form a
+    closed surface, else a surface.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -276,17 +264,17 @@ class Mesh(Shape):
         """Rows of indices into the vertices, shape (m, 3)."""
     @property
     def is_solid(self) -> bool:
-        """Whether it closes, so that its inside counts."""
+        """Whether it is a closed surface, so that it has an inside."""
     @property
     def was_inside_out(self) -> bool:
-        """Whether its triangles faced inwards, and were turned."""
+        """Whether its triangles were given facing inwards, and have been turned."""
     @staticmethod
     def load(path: str | PathLike[str]) -> Mesh:
-        """From a file: STL, OBJ, PLY, glTF or GLB."""
+        """Reads a file: STL, OBJ, PLY, glTF or GLB."""
 
 @final
 class Point(Shape):
-    """The origin: place it where you like.
+    """A point at the origin; ``at`` moves it.
 
     >>> from clearance import d3
     >>> d3.Point().at((3.0, 4.0, 0.0))
@@ -296,7 +284,7 @@ class Point(Shape):
 
 @final
 class Rounded(Shape):
-    """A convex shape grown by ``radius`` on all sides.
+    """A convex shape, grown by ``radius`` in all directions.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -332,7 +320,7 @@ class Segment(Shape):
 
 @final
 class Sphere(Shape):
-    """A sphere with its inside, around the origin. The radius must be positive.
+    """A filled sphere around the origin. The radius must be positive.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -361,11 +349,11 @@ class Terrain(Shape):
         """How many heights along x and z."""
     @property
     def spacing(self) -> tuple[float, float]:
-        """Between heights along x and z."""
+        """The distance between heights along x and z."""
 
 @final
 class Triangle(Shape):
-    """A flat triangle with these corners, shape (3, 3).
+    """A flat triangle with these vertices, shape (3, 3).
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -380,11 +368,11 @@ class Triangle(Shape):
 
 @final
 class Pose:
-    """Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by
-    ``position``.
+    """The pose of a shape: it is scaled, then rotated by a quaternion ``(x, y, z, w)`` of any length, then moved
+    by ``position``.
 
-    Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is
-    not positive.
+    Raises ``InvalidPose`` if a number is not finite or is too large, if the quaternion is zero, or if the
+    scale is not positive.
 
     >>> from clearance import d3
     >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
@@ -393,10 +381,9 @@ class Pose:
     def __new__(cls, position: VectorLike | None = None, rotation: VectorLike | RotationLike | None = None, scale: float = 1.0) -> Pose: ...
     @staticmethod
     def from_matrix(matrix: npt.ArrayLike) -> Pose:
-        """From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have
-        them.
+        """From a matrix of shape (4, 4), as trimesh and fcl use: a rotation times one scale, and a position.
 
-        Raises ``InvalidArgument`` for shear or reflection.
+        Raises ``InvalidArgument`` if the matrix has shear or reflection.
 
         >>> from clearance import d3
         >>> d3.Pose.from_matrix([[0, -1, 0, 5], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]).position
@@ -410,16 +397,16 @@ class Pose:
         """The quaternion ``(x, y, z, w)``, as it was given."""
     @property
     def scale(self) -> float:
-        """By how much the shape is scaled; 1 if not said."""
+        """The scale of the shape; 1 by default."""
     def point(self, point: VectorLike) -> _Vector:
-        """A point of the shape's own frame in the world."""
+        """A point given in the shape's own frame, in world coordinates."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Any, ...]: ...
 
 @final
 class Placed:
-    """A shape where it stands: what ``shape.at(…)`` answers and all questions take.
+    """A shape and its pose: what ``shape.at(…)`` returns and all questions take.
 
     >>> from clearance import d2
     >>> placed = d2.Circle(1.0).at((3.0, 0.0), angle=0.5)
@@ -434,19 +421,19 @@ class Placed:
         """The shape."""
     @property
     def pose(self) -> Pose:
-        """Where it stands."""
+        """Its pose."""
     def aabb(self) -> Aabb:
-        """The box along the axes around it."""
+        """Its axis-aligned bounding box."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Shape, Pose]: ...
 
 @final
 class Motion:
-    """How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its
+    """How a shape moves from time 0 to time 1: straight by ``linear``, while it turns by ``angular`` about its
     position.
 
-    ``angular`` is in radians; in space a vector along the axis of as many radians.
+    ``angular`` is in radians. In space it is a rotation vector: along the axis, and as long as the angle.
 
     >>> from clearance import d2
     >>> d2.Motion((3.0, 0.0), angular=1.5)
@@ -455,16 +442,16 @@ class Motion:
     def __new__(cls, linear: VectorLike | None = None, angular: VectorLike | None = None) -> Motion: ...
     @property
     def linear(self) -> _Vector:
-        """How far it goes."""
+        """The displacement."""
     @property
     def angular(self) -> _Vector:
-        """How far it turns."""
+        """The rotation."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Shapes:
-    """Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
+    """A list of shapes in native memory, for batches: from any iterable of shapes, all at the origin.
 
     >>> from clearance import d2
     >>> shapes = d2.Shapes([d2.Circle(1.0), d2.Box((1.0, 2.0))])
@@ -476,7 +463,7 @@ class Shapes:
     def convex(vertices: npt.ArrayLike) -> Shapes:
         """One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
 
-        Raises ``InvalidShape`` with the index of the first that is none.
+        Raises ``InvalidShape`` with the index of the first invalid one.
 
         >>> from clearance import d2
         >>> import numpy as np
@@ -506,19 +493,19 @@ class Shapes:
 
 @final
 class Scene:
-    """Many objects, step after step: who meets whom, what a ray hits, what is near.
+    """Many objects that move from step to step: which of them meet, what a ray hits, what is near.
 
-    ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail``
-    what is found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to
-    ``margin`` apart. ``max_pairs`` bounds how many are listed; ``threads=None`` takes every core. Objects are
-    named by handles, whole numbers.
+    ``index`` is how pairs are found: ``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"``, …. ``detail``
+    is what is computed for each pair: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``; the last
+    lists pairs up to ``margin`` apart. ``max_pairs`` limits how many pairs are listed. ``threads=None`` uses
+    every core. Objects are named by handles, which are whole numbers.
 
-    With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over
-    their seam is not stopped there, and a contact that others say it all for has no points. Without, each
-    pair is looked at by itself, which costs less.
+    With ``joined_seams`` and ``detail="manifold"``, objects that lie side by side form one ground: a body
+    that slides over the seam between them is not stopped there, and a contact that other contacts make
+    unnecessary has no points. Without ``joined_seams`` each pair is looked at by itself, which costs less.
 
-    Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes
-    meanwhile waits.
+    Threads may share a scene: several can query it at the same time, one that changes it has it alone, and
+    the others wait.
 
     >>> from clearance import d2
     >>> scene = d2.Scene()
@@ -542,11 +529,11 @@ class Scene:
     def add(
         self, shape: _Where, *, layer: int = 1, mask: int = 0xFFFFFFFF, group: int = 0, sensor: bool = False
     ) -> int:
-        """Adds an object and answers its handle.
+        """Adds an object and returns its handle.
 
-        Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that
-        is not 0, always where it is positive and never where it is negative. A ``sensor`` is met and never
-        pushes.
+        Two objects are tested if the ``mask`` of each contains a ``layer`` of the other. Objects of one
+        ``group`` are always tested if the group is positive, never if it is negative; 0 is no group. A
+        ``sensor`` reports that it meets something, and never pushes.
         """
     def add_many(
         self,
@@ -560,7 +547,7 @@ class Scene:
     ) -> _Handles:
         """Adds an object for each row of ``poses``; ``shapes`` is one shape for all, or ``Shapes``.
 
-        Answers their handles, shape (n,). Raises an error and adds nothing where a pose is none.
+        Returns their handles, shape (n,). If a pose is invalid, raises an error and adds nothing.
 
         >>> from clearance import d2
         >>> import numpy as np
@@ -573,56 +560,57 @@ class Scene:
     def remove(self, handle: int) -> None:
         """Removes an object; its pairs end at the next update. Raises ``NoSuchObject``."""
     def pose(self, handle: int) -> Pose:
-        """Where an object is. Raises ``NoSuchObject``."""
+        """The pose of an object. Raises ``NoSuchObject``."""
     def shape(self, handle: int) -> Shape:
         """The shape of an object. Raises ``NoSuchObject``."""
     def set_pose(self, handle: int, pose: Pose) -> None:
-        """Moves and turns an object. Raises ``NoSuchObject``."""
+        """Sets the pose of an object. Raises ``NoSuchObject``."""
     def set_shape(self, handle: int, shape: Shape) -> None:
         """Replaces the shape of an object. Raises ``NoSuchObject``."""
     def set_poses(self, handles: npt.ArrayLike, poses: _Rows) -> None:
-        """Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
+        """Sets the poses of many objects: ``handles`` of shape (n,), ``poses`` with a row for each.
 
-        Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has
+        Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first wrong entry; then nothing has
         moved.
         """
     def poses(self, handles: npt.ArrayLike | None = None) -> _Floats:
-        """The poses of these objects, or of all in the order of ``handles()``: a row for each."""
+        """The poses of these objects, or of all objects in the order of ``handles()``: a row for each."""
     def handles(self) -> _Handles:
         """The handles of all objects, shape (n,)."""
     def update(self) -> None:
-        """Finds out who meets whom now. Raises ``TooManyPairs``.
+        """Finds the pairs that meet now. Raises ``TooManyPairs``.
 
-        Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs
-        are empty, and all objects are where they were put: the next update finds all pairs, which count as
-        begun then. A signal that comes at the very end leaves the lists complete. To find the boxes that meet
-        is not interrupted, nor, with seams joined, the look at all contacts of one object.
+        If a signal handler raises an exception, as Ctrl-C does, the update ends between two pairs. Then the
+        lists of pairs are empty and all objects have the poses they were given; the next update finds all
+        pairs, which count as begun. A signal that comes at the very end leaves the lists complete. Two stages
+        are not interrupted: finding the boxes that meet, and, with joined seams, the pass over all contacts
+        of one object.
         """
     def pairs(self) -> _Pairs:
-        """The pairs that meet, shape (m, 2), sensors left out; the smaller handle first."""
+        """The pairs that meet, shape (m, 2), without sensors. The smaller handle comes first."""
     def began(self) -> _Pairs:
-        """The pairs that were not there before the last update, shape (m, 2)."""
+        """The pairs that have begun to meet with the last update, shape (m, 2)."""
     def ongoing(self) -> _Pairs:
-        """The pairs that were there before the last update and still are, shape (m, 2)."""
+        """The pairs that met before the last update and still do, shape (m, 2)."""
     def ended(self) -> _Pairs:
-        """The pairs that were there before the last update and no longer are, shape (m, 2)."""
+        """The pairs that met before the last update and no longer do, shape (m, 2)."""
     def sensor_pairs(self) -> _Pairs:
-        """The pairs in which at least one is a sensor, shape (m, 2)."""
+        """The pairs that include a sensor, shape (m, 2)."""
     def sensor_began(self) -> _Pairs:
-        """The sensors' pairs that were not there before the last update, shape (m, 2)."""
+        """The pairs with a sensor that have begun to meet with the last update, shape (m, 2)."""
     def sensor_ended(self) -> _Pairs:
-        """The sensors' pairs that are no longer there, shape (m, 2)."""
+        """The pairs with a sensor that no longer meet since the last update, shape (m, 2)."""
     def contacts(self) -> list[Touch]:
-        """What the last update found out about each pair: a list of ``Touch``."""
+        """What the last update found about each pair: a list of ``Touch``."""
     def draw_index(self) -> tuple[_Floats, _Floats, npt.NDArray[np.uint32]]:
-        """The index's boxes or cells, to draw them: lower corners, upper corners, and how deep each lies."""
+        """The boxes or cells of the index, to draw them: lower corners, upper corners, and the depth of each."""
     @property
     def index(self) -> str:
-        """The index in use, by name."""
+        """The name of the index in use."""
     def ray(
         self, origin: VectorLike, direction: VectorLike, max_time: float | None = None, *, layers: int = 0xFFFFFFFF
     ) -> SceneHit | None:
-        """What a ray first meets: a ``SceneHit``, or ``None``; of objects on these layers.
+        """The first object that a ray hits, among those on ``layers``: a ``SceneHit``, or ``None``.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -640,15 +628,16 @@ class Scene:
         layers: int = 0xFFFFFFFF,
         threads: int | None = 1,
     ) -> RayHits:
-        """What each of n rays first meets: ``RayHits`` with the objects' handles."""
+        """The first object that each of n rays hits: ``RayHits`` with the handles of the objects."""
     def sweep(
         self, shape: _Where, motion: Motion, *, release: _Release = False, layers: int = 0xFFFFFFFF
     ) -> SceneSweepHit | None:
-        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at
-        once, the one with the smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+        """The first object that a moving shape meets; the objects do not move. Returns a ``SceneSweepHit``, or
+        ``None``. If it meets several at the same time, the one with the smallest handle is returned.
+        ``release`` is as in ``sweep``. Raises what ``sweep`` raises.
 
-        Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a
-        gap.
+        A shape moved exactly to the time of a hit may overlap the object it has met, because of rounding.
+        ``sweep_step`` keeps a gap.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -660,25 +649,28 @@ class Scene:
     def sweep_step(
         self, handles: npt.ArrayLike, motions: _Rows | Motion, kinds: _Kind | Sequence[_Kind] = "swept"
     ) -> list[Meeting]:
-        """Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of
-        ``Meeting``, in the order of time, each two once. Pairs are those of the next ``update``.
+        """Moves objects by one step in which nothing tunnels; objects that are not named do not move. Returns a
+        list of ``Meeting`` in the order of time, each pair once. The lists of pairs change with the next
+        ``update``.
 
-        ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it
-        goes in the step, and if you like how far it turns about its position, in radians: shape (n, 2) or (n,
-        3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
+        ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far the
+        object moves in the step, and optionally how far it turns about its position, in radians: shape (n, 2)
+        or (n, 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
 
-        - ``"swept"`` stops before what it first meets.
-        - ``"slide"`` goes on along what it meets, with what is left of its straight motion.
-        - ``"free"`` goes all the way, through whatever is there.
+        - ``"swept"`` stops before the first object that it meets.
+        - ``"slide"`` slides along what it meets, with the rest of its straight motion.
+        - ``"free"`` moves all the way, through everything.
 
-        What is swept or slides does not overlap after the step, by the exact relation, what it did not
-        overlap before and what is not free; nor has it passed through. A touch at the start does not stop
-        what parts or slides; an overlap stops what would make it deeper. Sensors stop nothing.
+        After the step, an object that is swept or slides overlaps nothing, by the exact relation, that it did
+        not overlap before, except objects that are free; nor has it passed through anything. A touch at the
+        start does not stop a motion that separates or slides; an overlap at the start stops a motion that
+        would make it deeper. Sensors stop nothing.
 
-        Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a
-        motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one
-        leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has moved, nor
-        where a signal's handler raises before the end, as Ctrl-C does.
+        Raises ``NoSuchObject`` for an unknown handle, and ``InvalidArgument`` for a handle that is named
+        twice or a motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` if
+        an object leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has
+        moved. Nothing has moved either if a signal handler raises an exception before the end, as Ctrl-C
+        does.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -696,31 +688,31 @@ class Scene:
     def overlapping(self, shape: _Where, *, layers: int = 0xFFFFFFFF) -> _Handles:
         """The handles of the objects that a shape meets, touching included."""
     def at_point(self, point: VectorLike, *, layers: int = 0xFFFFFFFF) -> _Handles:
-        """The handles of the objects that a point is in, borders included."""
+        """The handles of the objects that contain a point, borders included."""
     def nearest(
         self, shape: _Where, count: int = 1, within: float | None = None, *, layers: int = 0xFFFFFFFF
     ) -> list[Neighbor]:
-        """The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
-        Raises what ``distance`` does.
+        """The ``count`` nearest objects that are at most ``within`` away: a list of ``Neighbor``, the nearest
+        first. Raises what ``distance`` raises.
         """
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...
 
 @final
 class Character:
-    """A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by
+    """A capsule that walks through a scene, without a physics engine: on slopes, over steps, and carried by
     platforms.
 
-    ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least
-    twice the radius; ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it
-    stands on, in radians, 45 degrees if not said; ``step_height`` the highest step that it climbs without a
-    jump, and ``snap`` how far ground may fall away under it so that it still stays on it, both the radius if
-    not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has any length but
-    zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not
-    said, which is right for metres and seconds.
+    ``radius`` is the radius of its round ends. ``height`` is the distance from its lowest to its highest
+    point, at least twice the radius. ``position`` is its lowest point, the feet. ``max_slope`` is the
+    steepest ground that it stands on, in radians; 45 degrees by default. ``step_height`` is the highest step
+    that it climbs without a jump. ``snap`` is how far the ground may drop under it in a step so that it still
+    follows the ground. Both are the radius by default. ``skin`` is the gap that it keeps to everything, by
+    default a 32nd of the radius. ``up`` has any length except zero. Lengths have the unit of the scene.
+    ``gravity`` is in lengths per unit of time squared; the default 9.81 is right for metres and seconds.
 
-    Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its
-    steps are made one after the other.
+    Raises ``InvalidArgument`` with the field that is invalid. Threads may share a character: its steps are
+    made one after the other.
 
     >>> from clearance import d3
     >>> scene = d3.Scene()
@@ -746,25 +738,33 @@ class Character:
     ) -> Character: ...
     @property
     def position(self) -> _Vector:
-        """Its lowest point, its feet. Set, it stands there in the air; the next step finds the ground."""
+        """Its lowest point, the feet. A character whose position is set is in the air until its next step finds
+        the ground.
+        """
     @position.setter
     def position(self, position: VectorLike) -> None:
-        """Its lowest point, its feet. Set, it stands there in the air; the next step finds the ground."""
+        """Its lowest point, the feet. A character whose position is set is in the air until its next step finds
+        the ground.
+        """
     @property
     def fall(self) -> _Vector:
-        """How fast it falls, rises or slides of itself, in lengths per unit of time; zero where it stands."""
+        """The velocity with which it falls, rises or slides without the caller's input, in lengths per unit of
+        time; zero while it stands.
+        """
     @fall.setter
     def fall(self, fall: VectorLike) -> None:
-        """How fast it falls, rises or slides of itself, in lengths per unit of time; zero where it stands."""
+        """The velocity with which it falls, rises or slides without the caller's input, in lengths per unit of
+        time; zero while it stands.
+        """
     @property
     def radius(self) -> float:
         """The radius of its round ends."""
     @property
     def height(self) -> float:
-        """From its lowest to its highest point."""
+        """The distance from its lowest to its highest point."""
     @property
     def shape(self) -> Shape:
-        """The capsule, whose origin is its lowest point."""
+        """The capsule; its origin is its lowest point."""
     def step(
         self,
         scene: Scene,
@@ -775,16 +775,16 @@ class Character:
         layers: int = 0xFFFFFFFF,
         movers: Movers | None = None,
     ) -> CharacterStep:
-        """One step of ``time`` through a scene, which stays as it is: a ``CharacterStep``.
+        """One step of ``time`` through a scene, which is not changed: a ``CharacterStep``.
 
-        Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it
-        leaves the ground, heeded where it stands. Only objects on ``layers`` are there: the character itself
-        must not be among them. What it stands on carries it where that has moved since the last step; what is
-        in ``movers`` pushes it out of its way. It never moves into anything; where it has no room to give
-        way, ``crushed`` says so.
+        Only the horizontal part of ``velocity`` counts; it is in lengths per unit of time. ``jump`` is the
+        speed with which it leaves the ground, and is ignored while it does not stand. Only objects on
+        ``layers`` count; the character itself must not be among them. If the object that it stands on has
+        moved since the last step, it is carried along. Objects in ``movers`` push it out of their way. It
+        never moves into anything; if it has no space to give way, ``crushed`` says so.
 
-        Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is
-        negative or not finite; then it stays where it is.
+        Raises ``InvalidArgument`` if the velocity is not finite, or if ``time`` or ``jump`` is negative or
+        not finite; then it does not move.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -796,11 +796,12 @@ class Character:
         (True, <Slope.STEEP: 'steep'>, True)
         """
     def take_over(self, other: Character, scene: Scene, *, layers: int = 0xFFFFFFFF) -> None:
-        """Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or
-        on a slope as much higher as this one is wider; it falls as that does.
+        """Takes the place of another character, to crouch, stand up or grow. Its feet are put where the other
+        has them; on a slope they are as much higher as this one is wider. It keeps the falling velocity of
+        the other.
 
-        Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something,
-        which ``error.by`` names and which it would be ``error.depth`` deep in; then it stays as it is.
+        Neither may be among the objects on ``layers``. Raises ``NoRoom`` if it would overlap something:
+        ``error.by`` is that object and ``error.depth`` how deep the overlap would be. Then it stays as it is.
 
         >>> import clearance
         >>> from clearance import d2
@@ -817,11 +818,11 @@ class Character:
 
 @final
 class Movers:
-    """Objects that have moved since characters made their last step, each with where it was.
+    """Objects that have moved since characters made their last step, each with its previous pose.
 
-    A scene only knows where things are. What an object passes on its way is pushed by it only in a step that
-    is given these; one that was moved without them pushes out of itself what it overlaps, and jumps over what
-    is between. What a character stands on carries it either way.
+    A scene knows only the present poses. An object pushes characters out of its whole path only in a step
+    that is given these movers. An object moved without them pushes out what it overlaps at the end, and jumps
+    over what is in between. The object that a character stands on carries it either way.
 
     >>> from clearance import d3
     >>> scene, movers = d3.Scene(), d3.Movers()
@@ -837,17 +838,17 @@ class Movers:
     """
     def __new__(cls) -> Movers: ...
     def set_pose(self, scene: Scene, handle: int, pose: Pose) -> None:
-        """Moves an object of a scene: straight from where it was when these were last cleared, turning at a
-        constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
+        """Moves an object of a scene: along a straight line from where it was when ``clear`` was last called,
+        turning at a constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
         """
     def clear(self) -> None:
-        """Forgets all: before objects are moved for the next step."""
+        """Forgets all movers. Call it before objects are moved for the next step."""
     def __len__(self) -> int: ...
 
 def relation(a: _Where, b: _Where) -> Relation:
-    """How two closed sets lie to each other: exact, at every scale and in every degenerate position.
+    """The relation of two closed sets: exact, at every scale and in every degenerate position.
 
-    ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a
+    ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Returns a
     ``Relation``.
 
     >>> from clearance import d2
@@ -855,14 +856,14 @@ def relation(a: _Where, b: _Where) -> Relation:
     <Relation.TOUCHING: 'touching'>
     """
 def intersects(a: _Where, b: _Where) -> bool:
-    """Whether two shapes have a point in common, touching included: as fast as it can be had.
+    """Whether two shapes have a point in common, touching included. This is the fastest question.
 
     >>> from clearance import d2
     >>> d2.intersects(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
     False
     """
 def distance(a: _Where, b: _Where) -> float:
-    """How far apart two shapes are, 0 where they meet.
+    """The distance between two shapes; 0 if they meet.
 
     Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other.
 
@@ -871,11 +872,11 @@ def distance(a: _Where, b: _Where) -> float:
     1.0
     """
 def clearance(a: _Where, b: _Where) -> Clearance:
-    """Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
+    """The signed distance of two shapes, with two witness points and the normal: a ``Clearance``.
 
-    The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they
-    overlap; it is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that
-    overlap and do not face each other, alone or in compounds: their common part has no depth.
+    The distance is positive if they are apart, exactly 0 if they touch, and minus the depth if they overlap.
+    It is accurate to 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap
+    and do not face each other, alone or in compounds: the part they have in common has no depth.
 
     >>> from clearance import d2
     >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -883,10 +884,10 @@ def clearance(a: _Where, b: _Where) -> Clearance:
     (-0.5, (1.0, 0.0), 0.5)
     """
 def manifold(a: _Where, b: _Where, margin: float = 0.0) -> Manifold:
-    """Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a
+    """Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Returns a
     ``Manifold``.
 
-    Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as
+    Raises ``InvalidArgument`` if the margin is negative or not finite, and ``UnsupportedPair`` as
     ``clearance`` does.
 
     >>> from clearance import d2
@@ -896,10 +897,10 @@ def manifold(a: _Where, b: _Where, margin: float = 0.0) -> Manifold:
     ((0.0, 1.0), [(-0.5, 1.0), (1.0, 1.0)])
     """
 def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
-    """The contacts of all two convex parts no further apart than ``within``, each with its own normal.
+    """The contacts of all pairs of convex parts that are at most ``within`` apart, each with its own normal.
 
-    What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list
-    of ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and
+    Useful for a shape that rests on many faces, where ``manifold`` has one normal for all. Returns a list of
+    ``PartContact``. Raises ``InvalidArgument`` if ``within`` is negative or not finite, and
     ``UnsupportedPair`` as ``clearance`` does.
 
     >>> from clearance import d2
@@ -910,9 +911,9 @@ def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
 def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> RayHit | None:
     """Where a ray first meets a shape: a ``RayHit``, or ``None``.
 
-    ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None``
-    is without end. From inside the time is 0 and there is no normal. Raises ``InvalidArgument`` for what is
-    not finite, or a direction of zero.
+    ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
+    counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
+    normal. Raises ``InvalidArgument`` if a number is not finite or the direction is zero.
 
     >>> from clearance import d2
     >>> hit = d2.ray((-3.0, 0.0), (2.0, 0.0), d2.Circle(1.0))
@@ -920,10 +921,10 @@ def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: floa
     (1.0, (-1.0, 0.0), (-1.0, 0.0))
     """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
-    """The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are
-    inside.
+    """The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
+    if the given point is inside.
 
-    Raises ``InvalidArgument`` where the point is not finite or too large.
+    Raises ``InvalidArgument`` if the point is not finite or is too large.
 
     >>> from clearance import d2
     >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
@@ -932,12 +933,12 @@ def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
 def sweep(
     a: _Where, b: _Where, motion_a: Motion | None = None, motion_b: Motion | None = None, release: _Release = False
 ) -> SweepHit | None:
-    """When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
+    """When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. No meeting is missed.
 
-    Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or
-    slides them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no
-    deeper. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
-    that turn, and for two as ``clearance`` does.
+    Grazing counts. With ``release``, a touch at the start is ignored while the motion separates the shapes or
+    slides them along each other. With ``release="overlap"``, an overlap at the start is ignored as well,
+    while the motion makes it no deeper. Raises ``InvalidArgument`` if a motion is not finite, and
+    ``UnsupportedPair`` for half-spaces that turn and for two half-spaces as ``clearance`` does.
 
     >>> from clearance import d2
     >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -955,10 +956,10 @@ def intersects_many(
 ) -> npt.NDArray[np.bool_]:
     """Whether each pair has a point in common: an array of bool, shape (n,).
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    use the interpreter meanwhile; ``threads=None`` uses every core.
 
     >>> from clearance import d2
     >>> import numpy as np
@@ -973,12 +974,13 @@ def relation_many(
     *,
     threads: int | None = 1,
 ) -> npt.NDArray[np.uint8]:
-    """The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
+    """The relation of each pair: an array of uint8, shape (n,). ``RELATIONS[code]`` is the relation of a
+    code.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    use the interpreter meanwhile; ``threads=None`` uses every core.
 
     >>> from clearance import RELATIONS, d2
     >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -993,13 +995,13 @@ def distance_many(
     *,
     threads: int | None = 1,
 ) -> _Floats:
-    """How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what
-    ``distance`` does, with the index.
+    """The distance of each pair, 0 if it meets: an array of float64, shape (n,). Raises what ``distance``
+    raises, with the index.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    use the interpreter meanwhile; ``threads=None`` uses every core.
 
     >>> from clearance import d2
     >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -1014,12 +1016,12 @@ def clearance_many(
     threads: int | None = 1,
 ) -> Clearances:
     """The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what
-    ``clearance`` does, with the index.
+    ``clearance`` raises, with the index.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row
-    for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays with a
+    row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and optionally ``qx,
+    qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can use the interpreter
+    meanwhile; ``threads=None`` uses every core.
 
     >>> from clearance import d2
     >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])
@@ -1035,7 +1037,8 @@ def ray_many(
 ) -> RayHits:
     """Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
 
-    ``origins`` and ``directions`` have shape (n, dimension). Times are infinite where there is none.
+    ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
+    nothing.
 
     >>> from clearance import d2
     >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use super::placed::ShapeAndPose;
 use super::pose::Native;
 use super::poses::{NativePoses, Poses};
+use super::query::ray_of;
 use super::shapes::{Column, Shapes};
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::{classes, code};
@@ -50,16 +51,24 @@ impl<'py> Side<'py> {
         }
         let given_shape = ShapeAndPose::read(shapes, shape_field)?;
         if given.is_some() && given_shape.pose != Native::IDENTITY {
-            return Err(raise(Raised::argument(
-                field,
-                "the shape already has a pose",
-            )));
+            return Err(raise(Raised::argument(field, "the shape already has a pose")));
         }
         Ok(Self {
             shapes: Column::one(given_shape.shape),
             poses: given.unwrap_or(Poses::One(given_shape.pose)),
         })
     }
+}
+
+/// Both sides of a batch.
+fn sides<'py>(
+    [a, b]: [&Bound<'py, PyAny>; 2],
+    [poses_a, poses_b]: [Option<&Bound<'py, PyAny>>; 2],
+) -> PyResult<[Side<'py>; 2]> {
+    Ok([
+        Side::read(["a", "poses_a"], a, poses_a)?,
+        Side::read(["b", "poses_b"], b, poses_b)?,
+    ])
 }
 
 /// A side as numbers, which can be read without the interpreter.
@@ -90,7 +99,7 @@ fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
 /// Asks about all pairs, a range at a time. The first error names its index.
 fn ask<R: Send>(
     py: Python<'_>,
-    [a, b]: [&Side<'_>; 2],
+    [a, b]: &[Side<'_>; 2],
     threads: Option<usize>,
     piece: impl Fn([Numbers<'_>; 2], Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
@@ -173,11 +182,8 @@ macro_rules! batch {
             poses_b: Option<&Bound<'_, PyAny>>,
             #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
         ) -> PyResult<Py<PyArray1<$answer>>> {
-            let sides = [
-                Side::read(["a", "poses_a"], a, poses_a)?,
-                Side::read(["b", "poses_b"], b, poses_b)?,
-            ];
-            let answers = ask(py, [&sides[0], &sides[1]], threads, $piece)?;
+            let sides = sides([a, b], [poses_a, poses_b])?;
+            let answers = ask(py, &sides, threads, $piece)?;
             Ok(array(py, answers))
         }
     };
@@ -268,11 +274,8 @@ fn clearance_many(
     poses_b: Option<&Bound<'_, PyAny>>,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
-    let sides = [
-        Side::read(["a", "poses_a"], a, poses_a)?,
-        Side::read(["b", "poses_b"], b, poses_b)?,
-    ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, stop| {
+    let sides = sides([a, b], [poses_a, poses_b])?;
+    let answers = ask(py, &sides, threads, |sides, range, stop| {
         one_by_one(sides, range, stop, |_| None, clearance::clearance)
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
@@ -336,11 +339,7 @@ pub fn read_rays(
         ("origins", Some(origins.len())),
         ("directions", Some(directions.len())),
     ])?;
-    let ray = |i: usize| Ray {
-        origin: Vector::from_array(origins[i]),
-        direction: Vector::from_array(directions[i]),
-        max_time: max_time.unwrap_or(f64::INFINITY),
-    };
+    let ray = |i: usize| ray_of(origins[i], directions[i], max_time);
     Ok((0..count).map(ray).collect())
 }
 

@@ -219,12 +219,17 @@ pub fn read_ray(
     direction: &Bound<'_, PyAny>,
     max_time: Option<f64>,
 ) -> PyResult<Ray<Vector>> {
-    let read = |given, field| Ok::<_, PyErr>(Vector::from_array(vector::<DIMENSION>(given, field)?));
-    Ok(Ray {
-        origin: read(origin, "origin")?,
-        direction: read(direction, "direction")?,
+    let (origin, direction) = (vector(origin, "origin")?, vector(direction, "direction")?);
+    Ok(ray_of(origin, direction, max_time))
+}
+
+/// A ray from numbers; no `max_time` means no limit.
+pub fn ray_of(origin: [f64; DIMENSION], direction: [f64; DIMENSION], max_time: Option<f64>) -> Ray<Vector> {
+    Ray {
+        origin: Vector::from_array(origin),
+        direction: Vector::from_array(direction),
         max_time: max_time.unwrap_or(f64::INFINITY),
-    })
+    }
 }
 
 pub fn clearance_to_python(py: Python<'_>, answer: &Clearance<Vector>) -> PyResult<Py<PyAny>> {

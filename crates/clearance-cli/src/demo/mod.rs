@@ -1,4 +1,4 @@
-//! `clearance demo`: the page, served from within the command to this computer.
+//! `clearance demo`: serves the page, which is part of the command, to this computer.
 
 mod server;
 
@@ -15,8 +15,8 @@ use crate::arguments::Demo;
 use crate::{Status, output};
 use server::{LIMITS, listen, serve};
 
-/// What `cargo run -p xtask -- page` builds. A debug build reads the folder when asked, a release build
-/// carries it.
+/// The output of `cargo run -p xtask -- page`. A debug build reads the folder on request, a release build
+/// contains it.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 #[allow_missing = true]
@@ -53,7 +53,7 @@ type Answer = Response<Full<Bytes>>;
 /// Finds a file of the page by its name.
 type Find = fn(&str) -> Option<File>;
 
-/// Names are looked up in the list of the page's files, as they are: no path leads out of it.
+/// Names are looked up unchanged in the list of the page's files, so no path leads out of it.
 fn answer<B>(request: &Request<B>, find: Find) -> Answer {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut refusal = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD");
@@ -67,7 +67,7 @@ fn answer<B>(request: &Request<B>, find: Find) -> Answer {
         .unwrap_or_else(|| plain(StatusCode::NOT_FOUND, "not found"))
 }
 
-/// The file that a path names; the index for that of the folder.
+/// The file that a path names; `index.html` for a folder.
 fn name(path: &str) -> &str {
     match path.strip_prefix('/').unwrap_or(path) {
         "" => "index.html",
@@ -91,7 +91,8 @@ fn response(file: File) -> Option<Answer> {
         .header(CONTENT_TYPE, content_type(&file.kind))
         .header(CACHE_CONTROL, "no-cache")
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
-        // Alone in its process the page may read a clock of 5 µs, not of 100 µs: it shows milliseconds.
+        // Isolated in its own process, the page may read a clock with 5 µs instead of 100 µs resolution: it
+        // shows milliseconds.
         .header("Cross-Origin-Opener-Policy", "same-origin")
         .header("Cross-Origin-Embedder-Policy", "require-corp")
         .body(Full::new(file.content))
@@ -115,7 +116,7 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
 
-    /// Browsers open connections before they need them: these must keep nobody waiting.
+    /// Browsers open connections before they need them; these must not block other requests.
     const IDLE: usize = 20;
 
     pub fn two_files(name: &str) -> Option<File> {
@@ -130,7 +131,7 @@ mod tests {
         })
     }
 
-    /// What a server on any free port says to these first lines, each a connection of its own.
+    /// What a server on any free port answers to these first lines, each on its own connection.
     fn ask<const N: usize>(lines: [&str; N]) -> [String; N] {
         let (listener, address) = listen(0).expect("a free port");
         let address = address.trim_start_matches("http://");

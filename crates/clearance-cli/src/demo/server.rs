@@ -1,8 +1,8 @@
-//! A server for this computer alone.
+//! An HTTP server for this computer only.
 //!
-//! Other programs of this computer may connect as they like, also without asking anything or without end: who
-//! is slow is left, so many are served at a time, and where the system has no handle for a connection, the
-//! next one is waited for.
+//! Other programs on this computer may connect as they like, also without sending a request or without ending
+//! it. So slow clients are dropped, the number of connections is limited, and if the system has no handle for
+//! a connection, the server waits for the next one.
 
 use std::convert::Infallible;
 use std::io;
@@ -23,15 +23,15 @@ use super::{Find, answer};
 /// What a connection may take.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// Until a request has come, the first or the next.
+    /// The time for a request to arrive, the first or the next.
     pub asking: Duration,
-    /// Until all is over.
+    /// The time of a whole connection.
     pub whole: Duration,
-    /// How many there are at a time; more wait.
+    /// How many connections are served at a time; more wait.
     pub connections: usize,
 }
 
-/// What the command allows.
+/// The limits of the command.
 pub const LIMITS: Limits = Limits {
     asking: Duration::from_secs(10),
     whole: Duration::from_secs(120),
@@ -39,10 +39,10 @@ pub const LIMITS: Limits = Limits {
 };
 /// How long a request may be, in bytes.
 const LONGEST_REQUEST: usize = 1 << 15;
-/// How long to wait where the system refuses a connection, such as for want of handles.
+/// How long to wait after the system has refused a connection, for example for lack of handles.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A door that only this computer reaches, and its address.
+/// A listener that only this computer reaches, and its address.
 pub fn listen(port: u16) -> Result<(TcpListener, String), Problem> {
     let address = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| {
         let address = format!("http://{}", listener.local_addr()?);
@@ -51,7 +51,7 @@ pub fn listen(port: u16) -> Result<(TcpListener, String), Problem> {
     address.map_err(|error| {
         Problem::new(
             Code::LimitExceeded,
-            format!("port {port} cannot be had: {error}; --port 0 takes one that is free"),
+            format!("port {port} is not available: {error}; --port 0 takes any free port"),
         )
     })
 }
@@ -80,7 +80,7 @@ pub fn serve(listener: TcpListener, find: Find, limits: &Limits) -> io::Result<I
     })
 }
 
-/// Answers the requests of one connection. A browser that leaves before its answer is no reason to stop.
+/// Answers the requests of one connection. A browser that leaves before its answer does not stop the server.
 async fn converse(stream: tokio::net::TcpStream, find: Find, limits: Limits) {
     let service = service_fn(move |request| async move { Ok::<_, Infallible>(answer(&request, find)) });
     let connection = http1::Builder::new()
@@ -90,7 +90,7 @@ async fn converse(stream: tokio::net::TcpStream, find: Find, limits: Limits) {
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
     if timeout(limits.whole, connection.as_mut()).await.is_err() {
-        connection.as_mut().graceful_shutdown(); // after the answer that is under way
+        connection.as_mut().graceful_shutdown(); // after the present answer
         let _ = timeout(limits.asking, connection).await;
     }
 }
@@ -102,7 +102,8 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
 
-    /// Who asks nothing, never ends asking, or asks too much at once is left; others are answered meanwhile.
+    /// A client that sends no request, never ends it, or sends too much is dropped; others are answered
+    /// meanwhile.
     #[test]
     fn who_never_ends_asking_is_left() {
         let (listener, address) = listen(0).expect("a free port");
@@ -140,8 +141,7 @@ mod tests {
         }
     }
 
-    /// Not a test but what the next one runs, in a process of its own with few handles; by itself it does
-    /// nothing.
+    /// Not a test, but the process that the next test starts, with few handles; by itself it does nothing.
     #[test]
     fn a_server() {
         if std::env::var_os("SERVE_UNTIL_STOPPED").is_none() {
@@ -152,7 +152,8 @@ mod tests {
         let _ = serve(listener, two_files, &LIMITS);
     }
 
-    /// To accept a connection fails where the process has as many files as it may: the server ended then.
+    /// Accepting a connection fails if the process has the most files that it may: the server used to end
+    /// then.
     #[test]
     #[cfg(unix)]
     fn a_server_without_handles_waits_for_some() {
@@ -207,7 +208,7 @@ mod tests {
         assert!(
             problem
                 .to_string()
-                .contains(&format!("port {port} cannot be had")),
+                .contains(&format!("port {port} is not available")),
             "{problem}"
         );
     }

@@ -1,4 +1,4 @@
-//! What cannot be used is refused: by name, at once.
+//! Unusable input is refused quickly, with an error that names it.
 
 use std::io::Write;
 
@@ -32,7 +32,7 @@ fn errors_name_the_file_the_object_and_what_would_be_right() {
             "itself.json",
             r#"{"dimension": 2, "shapes": {"a": {"type": "rounded", "radius": 1, "shape": "b"}, "b": {"type": "compound", "parts": [{"shape": "a"}]}},
             "objects": [{"id": 1, "shape": "a"}]}"#,
-            r#"error: itself.json: objects[0] (1): shapes.b.parts[0].shape: "a" is made of itself"#,
+            r#"error: itself.json: objects[0] (1): shapes.b.parts[0].shape: "a" contains itself"#,
         ),
         (
             "no-id.json",
@@ -73,11 +73,7 @@ fn errors_name_the_file_the_object_and_what_would_be_right() {
         "error: gone.json: no such file\n"
     );
     let mixed = run(&["check", "part.stl", "scene.json"]);
-    assert!(
-        err(&mixed).contains("scene.json: not a mesh by its name"),
-        "{}",
-        err(&mixed)
-    );
+    assert!(err(&mixed).contains("scene.json: not a mesh"), "{}", err(&mixed));
 }
 
 #[test]
@@ -89,10 +85,10 @@ fn garbage_is_refused_at_once() {
         assert!(err(&output).starts_with("error: "), "{}", err(&output));
     }
     garbage.splice(0..0, *b"{\"dimension\": ");
-    assert!(err(&feed(&["check", "-"], &garbage)).contains("nested more than 127 deep"));
+    assert!(err(&feed(&["check", "-"], &garbage)).contains("nested more than 127 levels deep"));
 }
 
-/// More than fits into memory comfortably, were it read before it was looked at.
+/// More than fits comfortably into memory if it were read before it is checked.
 #[test]
 fn shapes_within_shapes_end_somewhere() {
     let scene = |names: usize, inline: usize| {

@@ -1,13 +1,13 @@
-//! Which files a scene or a question may name, and how much of one is read.
+//! The files that a scene or a question may name, and how much of a file is read.
 
 use super::*;
 
 /// A tetrahedron.
 const PART: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
-/// What must not be seen: as a mesh it makes the reader say what is wrong with it.
+/// A file that must not be read: as a mesh it makes the reader report its content.
 const SECRET: &str = "v secret secret secret\n";
 
-/// `NAME/` with `scene/`, where a part lies, and `elsewhere/`, where a part and a secret lie.
+/// `NAME/` with `scene/`, which has a part, and `elsewhere/`, which has a part and a secret.
 fn world(name: &str) -> PathBuf {
     let world = folder().join(name);
     let _ = std::fs::remove_dir_all(&world);
@@ -25,20 +25,20 @@ fn world(name: &str) -> PathBuf {
     world
 }
 
-/// A scene of the mesh in this file.
+/// A scene with the mesh of this file.
 fn scene_of(mesh: &str) -> String {
     let mesh = serde_json::Value::from(mesh);
     format!(r#"{{"dimension": 3, "objects": [{{"id": "x", "shape": {{"type": "mesh", "file": {mesh}}}}}]}}"#)
 }
 
-/// What `check` says of a scene in `scene/` that names this file.
+/// The output of `check` for a scene in `scene/` that names this file.
 fn check(world: &Path, mesh: &str, options: &[&str]) -> Output {
     std::fs::write(world.join("scene/s.json"), scene_of(mesh)).expect("a scene");
     let mut command = clearance(&["check", "scene/s.json"]);
     run_in_time(command.args(options).current_dir(world))
 }
 
-/// What `query`, asked in `scene/`, answers about this file: its code, and the whole line.
+/// The answer of `query` in `scene/` about this file: its code, and the whole line.
 fn ask(world: &Path, mesh: &str, options: &[&str]) -> (String, String) {
     let mesh = serde_json::Value::from(mesh);
     let question = format!(
@@ -93,7 +93,7 @@ fn files_below_the_scene_are_read_and_others_where_they_are_allowed() {
     assert_eq!(err(&no_folder), "error: scene/part.obj: not a folder\n");
 }
 
-/// Errors told the content of any file, and which files there are.
+/// Bug: errors revealed the content of any file, and which files exist.
 #[test]
 fn nothing_is_told_of_files_that_are_not_allowed() {
     let world = world("secret");
@@ -134,7 +134,7 @@ fn links_lead_no_further_than_names() {
     assert_eq!(ask(&world, "lost.obj", &[]).0, "file_not_found");
 }
 
-/// A pipe without a writer, and a device without an end, were waited for and read for ever.
+/// Bug: a pipe without a writer blocked forever, and a device without an end was read forever.
 #[test]
 #[cfg(unix)]
 fn only_regular_files_are_read() {
@@ -159,7 +159,7 @@ fn only_regular_files_are_read() {
         "{}",
         err(&refused)
     );
-    // A glTF names buffers by any name.
+    // A glTF may name its buffers as it likes.
     for (uri, code) in [
         ("pipe.obj", "file_not_allowed"),
         ("/dev/zero", "file_not_allowed"),
@@ -210,7 +210,7 @@ fn files_have_a_limit_that_an_option_raises() {
         err(&check(&world, "large.obj", &small)),
         "error: scene/s.json: objects[0] (\"x\"): shape.file: \"scene/large.obj\": larger than the 5000 bytes that may be read\n"
     );
-    // What is named on the command line may be anywhere, and has the limit.
+    // A file named on the command line may be anywhere, and has the limit.
     let given = run_in_time(
         clearance(&["check", "../large/scene/large.obj"]).current_dir(world.join("elsewhere/..")),
     );
@@ -241,7 +241,7 @@ fn files_have_a_limit_that_an_option_raises() {
     }
 }
 
-/// A pipe says nothing of its size, and a scene may come from one: it is counted while it is read.
+/// A pipe has no known size, and a scene may come from one: its bytes are counted while it is read.
 #[test]
 #[cfg(unix)]
 fn a_scene_from_a_pipe_has_the_limit_and_the_current_folder() {

@@ -1,4 +1,5 @@
-//! Streams that break off: named, with status 2, never a panic; a reader that leaves is no error.
+//! Streams that fail: the error names them, with status 2 and never a panic. A reader that closes a pipe is
+//! no error.
 #![cfg(target_os = "linux")] // which has a device that is full
 
 use std::fs::File;
@@ -21,7 +22,8 @@ fn printing() -> Vec<Vec<&'static str>> {
         .collect()
 }
 
-/// `clearance completions bash > /dev/full` panicked, and help that could not be printed counted as printed.
+/// Bug: `clearance completions bash > /dev/full` panicked, and help that could not be printed counted as
+/// printed.
 #[test]
 fn a_full_disk_as_standard_output() {
     for arguments in printing() {
@@ -57,7 +59,7 @@ fn a_reader_that_leaves() {
     }
 }
 
-/// Where errors cannot be printed either, the status still tells.
+/// If errors cannot be printed either, the status still reports them.
 #[test]
 fn a_full_disk_as_standard_error() {
     for arguments in [
@@ -75,7 +77,7 @@ fn a_full_disk_as_standard_error() {
     }
 }
 
-/// An input that breaks off is named as the input, not as the output.
+/// The error of an input that fails names the input, not the output.
 #[test]
 fn a_folder_as_input() {
     for command in ["check", "query"] {
@@ -87,14 +89,14 @@ fn a_folder_as_input() {
     }
 }
 
-/// A device that never ends a line is not read for ever.
+/// A device that never ends a line is not read forever.
 #[test]
 fn questions_without_an_end() {
     let output = run_in_time(&mut clearance(&["query", "/dev/zero", "--max-file-size", "100M"]));
     assert_eq!(
         (err(&output), output.status.code()),
         (
-            "error: /dev/zero: no end of the line after 104857600 bytes\n",
+            "error: /dev/zero: no end of line within 104857600 bytes\n",
             Some(2)
         )
     );

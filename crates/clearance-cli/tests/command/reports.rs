@@ -1,4 +1,4 @@
-//! `--report`: what stands in it, and that there is a whole one or none.
+//! `--report`: its content, and that it is written completely or not at all.
 
 use super::*;
 
@@ -81,14 +81,13 @@ fn a_report_replaces_another_and_leaves_nothing_beside_it() {
     assert_eq!(nowhere.status.code(), Some(2));
 }
 
-/// A report used to be written where it is to stand: a full disk left half of one, and nothing of the one
-/// before.
+/// Bug: a report was written in place, so a full disk left half of the new one, and nothing of the old one.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_the_report_as_it_was() {
     let scene = file("full.json", TWO_BOXES);
     let place = empty_folder("full");
-    // No file may grow beyond a block or two: as a full disk, without one.
+    // A limit on file sizes of a block or two acts like a full disk.
     let limited = r#"trap '' XFSZ; ulimit -f 1; exec "$0" check "$1" --report "$2""#;
     let save = |report: &str| {
         let mut shell = Command::new("sh");
@@ -138,7 +137,7 @@ fn a_report_has_the_permissions_of_any_other_file() {
     assert_eq!((mode("new.svg"), mode("old.svg")), (0o640, 0o604));
 }
 
-/// A link stays a link, and what is no file is written to as it stands.
+/// A link stays a link, and anything that is not a file is written to directly.
 #[test]
 #[cfg(target_os = "linux")]
 fn links_pipes_and_devices_as_reports() {

@@ -11,16 +11,16 @@ use serde::Deserialize;
 
 use super::Answer;
 
-/// A way over the course.
+/// A route on the course.
 #[derive(Deserialize)]
 pub struct Route {
     pub name: String,
     pub start: [f64; 3],
-    /// Each: seconds, speed along X and along Z, and where it begins with one, the speed of a jump.
+    /// Each leg: seconds, speed along X and Z, and the speed of a jump if the leg begins with one.
     pub legs: Vec<Vec<f64>>,
 }
 
-/// Everything that is walked on, and the ways.
+/// The objects of the course, and the routes.
 pub struct Course {
     pub scene: Scene<DVec3>,
     pub routes: Vec<Route>,
@@ -44,8 +44,8 @@ pub fn read() -> Answer<Course> {
 }
 
 impl Route {
-    /// What each step of a walk comes to at a rate, asked of `step` in turn with the time of each; the last
-    /// step of a leg is shorter where the leg is no whole number of steps.
+    /// Walks the route at a rate: calls `step` in turn with the time of each step. The last step of a leg is
+    /// shorter if the leg is not a whole number of steps.
     pub fn walk<M>(
         &self,
         hertz: f64,
@@ -70,7 +70,7 @@ impl Route {
     }
 }
 
-/// A box as wide as the tunnel lets through, as high as the capsule.
+/// A box just narrow enough for the tunnel, as high as the capsule.
 pub fn box_settings() -> BoxSettings<DVec3> {
     BoxSettings {
         half_extents: DVec3::new(0.25, 0.9, 0.25),

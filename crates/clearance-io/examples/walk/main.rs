@@ -2,7 +2,7 @@
 //! `cargo run --release --example walk -- [--svg FILE] [--walks N] [--crowd N [--place NAME]]`.
 //!
 //! Walks each route at 30, 60 and 240 steps a second and prints how far apart the ends are; draws the routes;
-//! lets N walk at random and looks for the smallest gap to anything; times a crowd.
+//! lets N characters walk at random and finds the smallest gap to anything; measures the time of a crowd.
 
 mod course;
 mod picture;
@@ -59,7 +59,7 @@ pub struct Mark {
     is_standing: bool,
 }
 
-/// Walks every route at three rates; the marks of the second.
+/// Walks every route at three rates; returns the marks of the second.
 fn compare(
     kind: &str,
     course: &Course,
@@ -106,7 +106,8 @@ fn walk_as_box(course: &Course, who: &Block<DVec3>, route: &Route, hertz: f64) -
     })
 }
 
-/// Ten seconds each, at 60 Hz, another way every half second or so, with a jump now and then.
+/// Random walks of ten seconds each, at 60 Hz, with a new direction about every half second and sometimes a
+/// jump.
 fn wander(course: &Course, walker: &Capsule<DVec3>, walks: u32) -> Answer<()> {
     let skin = walker.settings().skin;
     let (mut least, mut below, mut at) = (f64::INFINITY, 0, DVec3::ZERO);
@@ -142,7 +143,7 @@ fn wander(course: &Course, walker: &Capsule<DVec3>, walks: u32) -> Answer<()> {
     Ok(())
 }
 
-/// How far the character is from everything; negative where it is in something.
+/// The distance of the character from everything; negative if it overlaps something.
 fn gap(course: &Course, walker: &Capsule<DVec3>, at: DVec3) -> Answer<f64> {
     let pose = Pose::at(at)?;
     let placed = Placed::new(walker.shape(), &pose);
@@ -156,7 +157,7 @@ fn gap(course: &Course, walker: &Capsule<DVec3>, at: DVec3) -> Answer<f64> {
     Ok(least)
 }
 
-/// What a step of each of a crowd costs at 30 Hz, by where they are.
+/// The time of a step for each character of a crowd at 30 Hz, by place.
 fn time(course: &Course, walker: &Capsule<DVec3>, (crowd, place): (usize, &str)) -> Answer<()> {
     let mut random = Random(2);
     let mut starts: Vec<(&str, DVec3)> = course
@@ -215,7 +216,7 @@ fn time(course: &Course, walker: &Capsule<DVec3>, (crowd, place): (usize, &str))
     Ok(())
 }
 
-/// Permuted congruential numbers from 0 to 1.
+/// Random numbers from 0 to 1 (a permuted congruential generator).
 struct Random(u64);
 
 impl Random {

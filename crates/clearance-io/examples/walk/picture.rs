@@ -1,4 +1,4 @@
-//! The course seen from above, the routes on it, and how high each leads.
+//! The course seen from above, the routes on it, and the height along each.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use clearance::scene::Filter;
 use super::course::Course;
 use super::{Answer, Mark};
 
-/// Pixels to a metre.
+/// Pixels per metre.
 const SCALE: f64 = 26.0;
-/// Metres to a square of the relief.
+/// The size of a square of the relief, in metres.
 const CELL: f64 = 0.125;
-/// Corner of what is drawn, and its size.
+/// The corner of the drawn area, and its size.
 const CORNER: [f64; 2] = [-3.2, -12.2];
 const SIZE: [f64; 2] = [43.4, 38.4];
 const COLOURS: [&str; 11] = [
@@ -70,8 +70,8 @@ fn seen(p: DVec3) -> [f64; 2] {
     [(p.x - CORNER[0]) * SCALE, (p.z - CORNER[1]) * SCALE]
 }
 
-/// What rays from above find: lit from the north-west, the higher the browner. Neighbours alike are one
-/// rectangle.
+/// The relief that rays from above find: lit from the north-west, browner where it is higher. Equal
+/// neighbours are one rectangle.
 fn relief(course: &Course, svg: &mut String) -> Answer<()> {
     let cells = SIZE.map(|size| (size / CELL) as usize);
     svg.push_str("<g shape-rendering=\"crispEdges\">\n");
@@ -128,7 +128,7 @@ fn colour(course: &Course, i: usize, j: usize) -> Answer<String> {
     ))
 }
 
-/// A path, where it falls or jumps dotted.
+/// A path, dotted while it falls or jumps.
 fn line(svg: &mut String, path: &[Mark], colour: &str, at: impl Fn(DVec3) -> [f64; 2]) -> Answer<()> {
     for run in path.chunk_by(|a, b| a.is_standing == b.is_standing) {
         let points: Vec<String> = run
@@ -150,7 +150,7 @@ fn line(svg: &mut String, path: &[Mark], colour: &str, at: impl Fn(DVec3) -> [f6
     Ok(())
 }
 
-/// How high a route leads, over the way it has come.
+/// The height of a route over the distance walked.
 fn profile(
     svg: &mut String,
     i: usize,

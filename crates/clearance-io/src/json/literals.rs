@@ -1,17 +1,17 @@
-//! `NaN` and `Infinity`, which JSON does not have but many programs write: turned into `9e999` on the way in,
-//! so that they are refused as what they are, a number that is not finite, with the field that holds them.
-//! The byte order mark that some editors put before UTF-8 is passed over.
+//! `NaN` and `Infinity`, which JSON does not have but many programs write: they are replaced by `9e999` while
+//! reading, so that they are refused as numbers that are not finite, with the field that holds them. The byte
+//! order mark that some editors put before UTF-8 is skipped.
 
 use std::io::{BufReader, Bytes, Read, Result};
 
-/// Passes bytes on, with the words `NaN`, `Infinity` and `Inf` outside of strings replaced by a number too
-/// large for any float.
+/// A reader that replaces the words `NaN`, `Infinity` and `Inf` outside of strings by a number too large for
+/// any float.
 pub struct Literals<R> {
     inner: Bytes<BufReader<R>>,
     begun: bool,
     in_string: bool,
     escaped: bool,
-    /// Bytes ready to go out, the last first.
+    /// Bytes ready to be read, the last first.
     ready: Vec<u8>,
 }
 
@@ -53,14 +53,13 @@ impl<R: Read> Literals<R> {
         }
         Some(Ok(byte))
     }
-    /// Whether the two bytes after the first are those of a byte order mark; where not, this is no JSON
-    /// anyway.
+    /// Whether the next two bytes complete a byte order mark; if not, the input is not JSON anyway.
     fn is_mark(&mut self) -> bool {
         MARK[1..]
             .iter()
             .all(|&mark| matches!(self.inner.next(), Some(Ok(byte)) if byte == mark))
     }
-    /// Reads the rest of a word that starts with `first` and makes its replacement ready.
+    /// Reads the rest of a word that starts with `first`, and prepares its replacement.
     fn word(&mut self, first: u8) -> Result<u8> {
         let mut word = vec![first];
         let mut after = None;

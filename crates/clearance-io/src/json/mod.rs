@@ -1,5 +1,5 @@
-//! JSON as this format needs it: exact numbers, ids word for word, bounded depth and size, and a path for
-//! every error.
+//! JSON as this format needs it: exact numbers, ids kept word for word, limited depth and size, and a path
+//! for every error.
 
 mod literals;
 mod node;

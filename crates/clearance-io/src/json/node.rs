@@ -1,4 +1,4 @@
-//! A value and where it stands: reads typed content, or says what is wrong there.
+//! A value and its path: reads typed content, or reports what is wrong.
 
 use clearance::math::{Real, Vector};
 
@@ -6,12 +6,12 @@ use super::path::Path;
 use super::value::{Map, Value};
 use crate::problem::{Code, Problem};
 
-/// A value of a document, with its path and the code that a wrong type in it is reported with.
+/// A value of a document, with its path and the code for a wrong type in it.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     /// The value.
     pub value: &'a Value,
-    /// Where it stands.
+    /// Its path.
     pub path: Path<'a>,
     code: Code,
 }
@@ -39,7 +39,7 @@ impl<'a> Node<'a> {
             _ => Err(self.expected("an object {…}")),
         }
     }
-    /// A field of this object; `None` where it is absent or null, or this is no object.
+    /// A field of this object; `None` if it is absent or null, or if this is not an object.
     pub fn get<'b>(&'b self, key: &'b str) -> Option<Node<'b>> {
         let Value::Map(map) = self.value else {
             return None;
@@ -47,7 +47,7 @@ impl<'a> Node<'a> {
         let value = map.get(key).filter(|value| !matches!(value, Value::Null))?;
         Some(Node::new(value, self.path.key(key), self.code))
     }
-    /// A field of this object that must be there.
+    /// A required field of this object.
     pub fn need<'b>(&'b self, key: &'b str) -> Result<Node<'b>, Problem> {
         self.map()?;
         self.get(key)
@@ -145,8 +145,8 @@ impl<'a> Node<'a> {
             _ => Err(self.expected(&format!("a list of {count} numbers"))),
         }
     }
-    /// Refuses fields that this object does not know, where they look like one that it does: a misspelt field
-    /// would otherwise be passed over, and the answer be to another question.
+    /// Refuses unknown fields that look like a known one: a misspelt field would otherwise be ignored, and
+    /// the answer would be to another question.
     pub fn refuse_misspelt(&self, known: &[&str]) -> Result<(), Problem> {
         let Value::Map(map) = self.value else {
             return Ok(());
@@ -163,7 +163,7 @@ impl<'a> Node<'a> {
 
 const NOT_WHOLE: &str = "expected a whole number from 0 to 4294967295";
 
-/// Whether `key` is `name` but for a slip of the fingers.
+/// Whether `key` is `name` with a typing error.
 fn is_near(key: &str, name: &str) -> bool {
     name.len() >= 5 && key.len() < 40 && {
         let key = key.to_ascii_lowercase().replace(['-', ' '], "_");
@@ -175,7 +175,7 @@ fn whole(n: f64) -> Option<u32> {
     (n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&n)).then_some(n as u32)
 }
 
-/// The nearest number of this precision, where that is finite.
+/// The nearest number of this precision, if that is finite.
 fn rounded<S: Real>(n: f64) -> Option<S> {
     Some(S::lit(n)).filter(|n| n.is_finite())
 }

@@ -1,4 +1,4 @@
-//! Where in a document something stands, written as `objects[2].position`; costs nothing until it is printed.
+//! A place in a document, written as `objects[2].position`; it costs nothing until it is printed.
 
 use std::fmt;
 
@@ -22,14 +22,14 @@ impl<'a> Path<'a> {
         outer: None,
         step: Step::Root,
     };
-    /// A field of what is here.
+    /// A field of the value here.
     pub fn key<'b>(&'b self, key: &'b str) -> Path<'b> {
         Path {
             outer: Some(self),
             step: Step::Key(key),
         }
     }
-    /// An element of what is here.
+    /// An element of the value here.
     pub fn index(&self, i: usize) -> Path<'_> {
         Path {
             outer: Some(self),

@@ -1,6 +1,6 @@
-//! Text to `Value`: one pass, bounded in depth and size, with the path to what is wrong.
+//! Text to `Value`: in one pass, limited in depth and size, with the path to what is wrong.
 //!
-//! serde_json limits the depth to 128 and rounds numbers correctly. The size of the whole is limited here: a
+//! serde_json limits the depth to 128 and rounds numbers correctly. The total size is limited here: a
 //! document of garbage is refused when its budget is spent, whatever its length.
 
 use std::fmt;
@@ -13,13 +13,13 @@ use super::literals::Literals;
 use super::value::{Map, Value};
 use crate::problem::{Code, Problem};
 
-/// How many values (numbers, strings, lists…) one document may hold; they take up to half a gigabyte of
+/// How many values (numbers, strings, lists, …) one document may have; they take up to half a gigabyte of
 /// memory.
 const MOST_VALUES: usize = 1 << 24;
 
-/// What came of reading: the object at the top, or why not; and its `id`, also where the rest is broken.
+/// The result of reading: the top-level object, or an error; and its `id`, even if the rest is invalid.
 pub struct Document {
-    /// The object at the top.
+    /// The top-level object.
     pub content: Result<Map, Problem>,
     /// The text of its `id`.
     pub id: Option<Box<RawValue>>,
@@ -73,7 +73,7 @@ fn not_an_object(kind: &str) -> Problem {
     )
 }
 
-/// The state of one reading: where it is, and what it may still take.
+/// The state of the reader: where it is, and how much it may still read.
 #[derive(Default)]
 struct Reading {
     path: Vec<Step>,
@@ -88,7 +88,7 @@ enum Step {
 }
 
 impl Reading {
-    /// The path to where it is; of a deep one, the beginning.
+    /// The path to where it is; only the beginning of a deep one.
     fn field(&self) -> String {
         const MOST_STEPS: usize = 12;
         let mut text = String::new();
@@ -117,15 +117,17 @@ impl Reading {
         }
         Ok(())
     }
-    /// serde_json's error in the words of this format.
+    /// serde_json's error in the terms of this format.
     fn problem(&mut self, error: &serde_json::Error) -> Problem {
         let text = error.to_string();
         let text = text.split(" at line ").next().unwrap_or_default();
         let problem = self.refusal.take().unwrap_or_else(|| match text {
-            "recursion limit exceeded" => Problem::new(Code::LimitExceeded, "nested more than 127 deep"),
+            "recursion limit exceeded" => {
+                Problem::new(Code::LimitExceeded, "nested more than 127 levels deep")
+            }
             "number out of range" => Problem::new(Code::NotFinite, "every number must be finite"),
             "EOF while parsing a value" if self.values == 0 => {
-                Problem::new(Code::InvalidJson, "nothing in it: expected an object {…}")
+                Problem::new(Code::InvalidJson, "empty: expected an object {…}")
             }
             "expected value" if self.values == 0 => {
                 Problem::new(Code::InvalidJson, "not JSON in UTF-8: expected an object {…}")
@@ -140,7 +142,7 @@ impl Reading {
     }
 }
 
-/// Reads any value; its errors leave `Reading::path` at the place of the fault.
+/// Reads any value; on an error `Reading::path` stays at the place of the error.
 struct AnyValue<'r>(&'r mut Reading);
 
 impl<'de> DeserializeSeed<'de> for AnyValue<'_> {

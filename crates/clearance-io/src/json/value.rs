@@ -1,10 +1,10 @@
-//! A JSON value with its numbers as doubles; lists of numbers are kept flat.
+//! A JSON value with its numbers as doubles; lists of numbers are stored flat.
 
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-/// A JSON object. No key is there twice.
+/// A JSON object. No key occurs twice.
 pub type Map = BTreeMap<String, Value>;
 
 /// A JSON value.
@@ -18,7 +18,7 @@ pub enum Value {
     Number(f64),
     /// A string.
     Text(String),
-    /// A list that holds nothing but numbers, or nothing.
+    /// A list of numbers only, or an empty list.
     Numbers(Vec<f64>),
     /// Any other list.
     List(Vec<Value>),
@@ -29,7 +29,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, for messages: "a list".
+    /// Its type, for messages: "a list".
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

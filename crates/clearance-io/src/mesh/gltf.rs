@@ -1,8 +1,8 @@
-//! glTF and GLB: the data model through `gltf`, buffers by our own checked reading.
+//! glTF and GLB: the data model by the crate `gltf`, the buffers by our own checked reader.
 //!
-//! The crate's buffer reader indexes without checking what a file claims, so positions and indices are read
-//! here; sparse accessors and quantised positions are refused by name. Every node with a mesh is a part,
-//! moved to where its parents put it.
+//! The buffer reader of that crate indexes without checking what a file claims, so positions and indices are
+//! read here. Sparse accessors and quantised positions are refused, and the error says so. Every node with a
+//! mesh is a part, moved to where its parents put it.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -33,11 +33,11 @@ pub fn read(file: &Path, source: &mut files::Source, folder: &Folder) -> Result<
         .and_then(|b| b.try_into().ok())
         .map(u32::from_le_bytes);
     if bytes.starts_with(b"glTF") && declared.is_none_or(|length| length < 20) {
-        return Err(malformed(&"its header is cut short"));
+        return Err(malformed(&"its header is incomplete"));
     }
     let unchecked = Gltf::from_slice_without_validation(&bytes).map_err(|error| malformed(&error))?;
     if !names_only_accessors_it_has(&unchecked) {
-        return Err(malformed(&"a mesh names an accessor that is not there"));
+        return Err(malformed(&"a mesh names an accessor that does not exist"));
     }
     let gltf = Gltf::from_slice(&bytes).map_err(|error| malformed(&error))?;
     let buffers = read_buffers(&gltf, file, folder)?;
@@ -54,8 +54,8 @@ pub fn read(file: &Path, source: &mut files::Source, folder: &Folder) -> Result<
     Ok(walk.parts)
 }
 
-/// The crate's own validation takes this for granted (found by fuzzing: it indexes the accessors by what a
-/// primitive says).
+/// Checks what the crate's own validation assumes (found by fuzzing: it indexes the accessors by the numbers
+/// of a primitive).
 fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     let root = gltf.document.as_json();
     let primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
@@ -63,8 +63,8 @@ fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     named.all(|accessor| accessor.value() < root.accessors.len())
 }
 
-/// The bytes of each buffer. All files together may be as large as one: a document could name the same file a
-/// million times.
+/// The bytes of each buffer. The size limit of one file holds for all files together: a document could name
+/// the same file a million times.
 fn read_buffers<'a>(gltf: &'a Gltf, file: &Path, folder: &Folder) -> Result<Vec<Cow<'a, [u8]>>, Problem> {
     let (document, mut folder): (&Document, _) = (gltf, folder.clone());
     let read = |buffer: gltf::Buffer<'a>| {
@@ -154,10 +154,10 @@ impl Walk<'_> {
             _ => Err("indices must be unsigned".into()),
         }
     }
-    /// Calls `read` with the bytes of each element, which are as many as the accessor's type has.
+    /// Calls `read` with the bytes of each element; their number follows from the accessor's type.
     fn elements<T>(&self, accessor: &Accessor<'_>, read: impl Fn(&[u8]) -> T) -> Result<Vec<T>, String> {
         if accessor.sparse().is_some() {
-            return Err("sparse accessors are not read".into());
+            return Err("sparse accessors are not supported".into());
         }
         let view = accessor.view().ok_or("an accessor without data")?;
         let end = view.offset().checked_add(view.length());
@@ -202,7 +202,7 @@ fn matrix(transform: Transform) -> DMat4 {
     }
 }
 
-/// The surface in the frame of the scene; a mirroring turns its triangles round, so that they still face
+/// The surface in the frame of the scene. A reflection reverses its triangles, so that they still face
 /// outwards.
 fn moved(mut surface: Surface, transform: &DMat4) -> Surface {
     if *transform == DMat4::IDENTITY {

@@ -1,8 +1,8 @@
-//! Triangle meshes on disk: STL, OBJ, PLY, glTF and GLB, through well-kept crates.
+//! Triangle meshes in files: STL, OBJ, PLY, glTF and GLB, read by well-maintained crates.
 //!
-//! A file holds one or more parts (STL solids, OBJ objects, glTF nodes). Corners at exactly the same place
-//! become one vertex, so that a closed surface is found to be closed. Coordinates are kept as they are in the
-//! file, in its units; only glTF nodes are transformed.
+//! A file has one or more parts (STL solids, OBJ objects, glTF nodes). Corners at exactly the same position
+//! become one vertex, so that a closed surface is recognised as closed. Coordinates are kept as in the file,
+//! in its units; only glTF nodes are transformed.
 
 mod gltf;
 mod obj;
@@ -17,10 +17,10 @@ pub use surface::{Part, Surface};
 use crate::files::{Access, Folder, Source};
 use crate::problem::Problem;
 
-/// The file name endings that are read, for messages.
+/// The supported file name extensions, for messages.
 pub const ENDINGS: &str = ".stl, .obj, .ply, .gltf, .glb";
 
-/// Whether a file is a mesh by its name.
+/// Whether a file name has an extension of a mesh.
 pub fn is_mesh_file(file: &Path) -> bool {
     reader(file).is_some()
 }
@@ -70,7 +70,8 @@ fn merged(parts: Vec<Part>) -> Surface {
 type Reader = fn(&Path, &mut Source, &Folder) -> Result<Vec<Part>, Problem>;
 
 fn known(file: &Path) -> Result<Reader, Problem> {
-    reader(file).ok_or_else(|| Problem::malformed(file, format!("not a mesh by its name: one of {ENDINGS}")))
+    reader(file)
+        .ok_or_else(|| Problem::malformed(file, format!("not a mesh: the name must end in one of {ENDINGS}")))
 }
 
 fn reader(file: &Path) -> Option<Reader> {

@@ -1,4 +1,4 @@
-//! OBJ, through `tobj`.
+//! OBJ, read by `tobj`.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::surface::{Part, Surface};
 use crate::files::{Folder, Source};
 use crate::problem::Problem;
 
-/// Reads the objects of a file; faces of more than three corners become fans, materials are passed over.
+/// Reads the objects of a file. Faces of more than three corners become triangle fans; materials are ignored.
 pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
     let options = LoadOptions {
         triangulate: true,
@@ -24,18 +24,8 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
 }
 
 fn part(model: Model) -> Result<Part, Problem> {
-    let vertices = model
-        .mesh
-        .positions
-        .chunks_exact(3)
-        .map(|v| [v[0], v[1], v[2]])
-        .collect();
-    let triangles = model
-        .mesh
-        .indices
-        .chunks_exact(3)
-        .map(|t| [t[0], t[1], t[2]])
-        .collect();
+    let vertices = model.mesh.positions.as_chunks().0.to_vec();
+    let triangles = model.mesh.indices.as_chunks().0.to_vec();
     let surface = Surface { vertices, triangles };
     surface.check()?;
     Ok(Part {

@@ -1,4 +1,4 @@
-//! PLY, text and binary, through `ply-rs-bw`.
+//! PLY, text and binary, read by `ply-rs-bw`.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::surface::{Part, Surface};
 use crate::files::{Folder, Source};
 use crate::problem::{Code, Problem};
 
-/// Reads the vertices and faces of a file; faces of more than three corners become fans.
+/// Reads the vertices and faces of a file. Faces of more than three corners become triangle fans.
 pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
     let mut ply = Parser::<Element>::new()
         .read_ply(&mut BufReader::new(source))
@@ -39,7 +39,7 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
     }])
 }
 
-/// A vertex or a face: what either needs of its properties.
+/// A vertex or a face, with the properties that are needed.
 struct Element {
     position: [f64; 3],
     corners: Option<Vec<u32>>,

@@ -1,4 +1,4 @@
-//! Triangles with shared vertices, as read.
+//! Triangles with shared vertices, as read from a file.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use crate::problem::{Code, Problem};
 /// Vertices, and triangles as triples of indices into them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Surface {
-    /// Where the corners are.
+    /// The positions of the corners.
     pub vertices: Vec<[f64; 3]>,
     /// Three corners each.
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// A part of a file: its name there, if it has one, and its surface.
+/// A part of a file: its name in the file, if it has one, and its surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The name of the solid, object or node.
@@ -23,7 +23,7 @@ pub struct Part {
 }
 
 impl Surface {
-    /// The surface of triangles with these corners, three after three.
+    /// The surface of the triangles with these corners, three for each.
     pub(super) fn from_corners(corners: Vec<[f64; 3]>) -> Result<Self, Problem> {
         let count = u32::try_from(corners.len())
             .map_err(|_| Problem::new(Code::LimitExceeded, "more than 2^32 corners"))?;
@@ -44,15 +44,15 @@ impl Surface {
                 .map(|t| t.map(|i| i.saturating_add(offset))),
         );
     }
-    /// The same surface with vertices at exactly the same place made one, in order of first use. Triangles
-    /// that have fewer than three corners left stay: they are segments or points.
+    /// The same surface, with vertices at exactly the same position merged, in order of first use. Triangles
+    /// with fewer than three distinct corners stay: they are segments or points.
     #[must_use]
     pub fn welded(&self) -> Self {
         let mut first = BTreeMap::new();
         let mut vertices = Vec::new();
         let mut weld = |i: u32| {
             let vertex = self.vertices[i as usize];
-            // Adding zero makes -0.0 and 0.0 one place.
+            // Adding zero makes -0.0 and 0.0 the same position.
             *first
                 .entry(vertex.map(|x| (x + 0.0).to_bits()))
                 .or_insert_with(|| {
@@ -63,7 +63,7 @@ impl Surface {
         let triangles = self.triangles.iter().map(|t| t.map(&mut weld)).collect();
         Self { vertices, triangles }
     }
-    /// Refuses indices that name no vertex and coordinates that are not finite.
+    /// Refuses indices of missing vertices and coordinates that are not finite.
     pub(super) fn check(&self) -> Result<(), Problem> {
         let count = self.vertices.len();
         let outside = |t: &&[u32; 3]| t.iter().any(|&i| i as usize >= count);

@@ -1,8 +1,8 @@
-//! A scene of space as one page that can be turned and zoomed: the data, the list, and the viewer beside this
+//! A 3D scene as one page that can be rotated and zoomed: the data, the list, and the viewer beside this
 //! file.
 //!
-//! Shapes given by name are written once. Vertices are floats around the middle of their shape, and the place
-//! of that middle a double, so that a small part far from the origin keeps its form.
+//! Shapes given by name are written once. Vertices are floats relative to the center of their shape, and that
+//! center is a double, so that a small part far from the origin keeps its form.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ struct ShapeData {
     edges: String,
 }
 
-/// `axes` are the images of the coordinate axes, scale included; `origin` that of the shape's middle.
+/// `axes` are the images of the coordinate axes, scale included; `origin` is the image of the shape's center.
 #[derive(Serialize)]
 struct ObjectData<'a> {
     id: &'a str,
@@ -105,7 +105,7 @@ fn pair_data<V: Space3>(pair: &Drawing<V>) -> PairData {
     }
 }
 
-/// The middle of the bounded objects, and half the diagonal of their box.
+/// The center of the bounded objects, and half the diagonal of their box.
 fn extent<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> (DVec3, f64) {
     let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for object in &report.scene.objects {
@@ -123,7 +123,7 @@ fn extent<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> (DVec3, f64) {
     (low * 0.5 + high * 0.5, if size > 0.0 { size } else { 1.0 })
 }
 
-/// Shapes already written, by where they are in memory: shared where they were given by name.
+/// Shapes already written, by their address in memory: those given by name are shared.
 #[derive(Default)]
 struct Store {
     shapes: Vec<ShapeData>,
@@ -182,7 +182,7 @@ impl Store {
         data.origin = frame.point(V::from_double(center)).to_double().to_array();
         data
     }
-    /// Every sphere and ellipsoid is the unit ball, enlarged.
+    /// Every sphere and ellipsoid is the scaled unit ball.
     fn unit_ball(&mut self) -> usize {
         if let Some(shape) = self.unit_ball {
             return shape;
@@ -200,7 +200,7 @@ impl Store {
         self.written.insert(key, written);
         written
     }
-    /// Writes a shape around its middle; its number and that middle.
+    /// Writes a shape relative to its center; returns its number and that center.
     fn write(&mut self, solid: &Solid) -> (usize, DVec3) {
         let (low, high) = solid
             .vertices

@@ -1,6 +1,6 @@
-//! A picture of what a check found: SVG for the plane, a page to turn and zoom for space.
+//! A report of a check: an SVG picture for 2D, a page to rotate and zoom for 3D.
 //!
-//! Both are one file that needs no network. Every pair found stands in a list beside the picture, with the
+//! Both are a single file that needs no network. Every pair found is in a list beside the picture, with the
 //! ids.
 
 mod html;
@@ -21,7 +21,7 @@ use crate::problem::{Code, Problem};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
 
-/// What kind of file a report is.
+/// The kind of file of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A picture: 2D.
@@ -33,15 +33,15 @@ pub enum Kind {
 /// What a report shows.
 #[derive(Clone, Copy)]
 pub struct Report<'a, V: ReadSpace> {
-    /// Its heading.
+    /// The heading.
     pub title: &'a str,
     /// The objects.
     pub scene: &'a Objects<V>,
-    /// What was found.
+    /// The result of the check.
     pub checked: &'a Checked<V>,
 }
 
-/// A space that can be drawn: all four.
+/// A space that can be drawn: all four can.
 pub trait Drawn: ReadSpace {
     /// The report as the content of a file.
     fn draw(report: &Report<'_, Self>, kind: Kind) -> Result<String, Problem>;

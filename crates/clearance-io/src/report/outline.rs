@@ -1,4 +1,4 @@
-//! The outline of a shape of the plane, with true arcs.
+//! The outline of a 2D shape, with exact arcs.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use clearance::glam::DVec2;
 use clearance::math::{Frame, Real, Rotation2};
 use clearance::shape::{AnyShape, Border, Core, HalfSpace, Shape2, Space2};
 
-/// A step of an outline, in the world.
+/// A step of an outline, in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
     /// Starts a new line here.
@@ -19,12 +19,12 @@ pub enum Step {
     Close,
 }
 
-/// What an arc is a piece of.
+/// The ellipse that an arc is a piece of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ellipse {
-    /// Its middle.
+    /// The center.
     pub center: DVec2,
-    /// Along its axes.
+    /// The radii along the axes.
     pub radii: DVec2,
     /// The direction of the first axis, of length 1.
     pub axis: DVec2,
@@ -40,20 +40,20 @@ impl Ellipse {
     }
 }
 
-/// An outline: what is within it belongs to the shape, even-odd, unless it is only a line.
+/// An outline. Its interior, by the even-odd rule, belongs to the shape, unless it is only a line.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     /// The steps.
     pub steps: Vec<Step>,
-    /// It has no inside.
+    /// Whether it has no interior.
     pub is_line: bool,
 }
 
-/// How many straight pieces stand for a whole turn of a curve.
+/// The number of straight pieces for a whole turn of a curve.
 pub(super) const PIECES: usize = 96;
 
-/// Adds the outlines of a shape; `window` are the corners of what is seen of an unbounded one, which else is
-/// left out.
+/// Adds the outlines of a shape. `window` has the corners of the visible part of an unbounded shape, which is
+/// left out without it.
 pub fn outlines<V: Space2>(
     shape: &Shape2<V>,
     frame: &Frame<V>,
@@ -195,10 +195,10 @@ fn chain<V: Space2>(vertices: &[V], closed: bool, frame: &Frame<V>) -> Outline {
     }
 }
 
-/// The segments of a border, end to end; where more than one goes on from a point, any.
+/// The segments of a border, end to end; if more than one goes on from a point, any of them.
 fn chained<V: Space2>(border: &dyn Border<V>, frame: &Frame<V>) -> Outline {
     let key = |i, k| {
-        let p = border.corner(i, k).to_double() + DVec2::ZERO; // one zero, not two
+        let p = border.corner(i, k).to_double() + DVec2::ZERO; // -0.0 becomes 0.0
         [p.x.to_bits(), p.y.to_bits()]
     };
     let mut starts: BTreeMap<[u64; 2], Vec<usize>> = BTreeMap::new();
@@ -220,7 +220,7 @@ fn chained<V: Space2>(border: &dyn Border<V>, frame: &Frame<V>) -> Outline {
     outline
 }
 
-/// What is seen of a half-space: the window, cut along the border (Sutherland and Hodgman 1974).
+/// The visible part of a half-space: the window, cut along the border (Sutherland and Hodgman 1974).
 fn clipped<V: Space2>(
     half_space: &HalfSpace<V>,
     radius: f64,

@@ -13,9 +13,9 @@ pub struct Drawing<V> {
     pub a: usize,
     /// The index of the second.
     pub b: usize,
-    /// How they lie to each other.
+    /// The relation.
     pub relation: Relation,
-    /// The clearance, where it has an answer.
+    /// The clearance, if it has an answer.
     pub clearance: Option<f64>,
     /// From A towards B.
     pub normal: V,
@@ -48,7 +48,7 @@ pub fn drawings<V: ReadSpace>(report: &Report<'_, V>) -> Vec<Drawing<V>> {
     drawings
 }
 
-/// The points of the contact manifold, where there is one.
+/// The points of the contact manifold, if there is one.
 fn contacts<V: ReadSpace>(report: &Report<'_, V>, a: usize, b: usize) -> Option<Vec<[V; 2]>> {
     let [a, b] = [a, b].map(|i| report.scene.objects[i].placed());
     let manifold = manifold(a, b, V::Scalar::ZERO).ok()?;
@@ -60,7 +60,7 @@ fn contacts<V: ReadSpace>(report: &Report<'_, V>, a: usize, b: usize) -> Option<
     (!points.is_empty()).then_some(points)
 }
 
-/// The class of a relation in the style sheets.
+/// The class name of a relation in the style sheets.
 pub fn class(relation: Relation) -> &'static str {
     match relation {
         Relation::Disjoint => "near",

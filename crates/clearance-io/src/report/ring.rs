@@ -1,4 +1,4 @@
-//! An outline as rings of corners, for what draws straight lines only.
+//! An outline as rings of corners, for formats that draw only straight lines.
 
 use std::f64::consts::{PI, TAU};
 
@@ -10,14 +10,14 @@ use super::outline::{Ellipse, Outline, PIECES, Step};
 /// A line of corners.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ring {
-    /// In order; none follows itself.
+    /// The corners in order; no two neighbours are equal.
     pub corners: Vec<DVec2>,
-    /// From the last it goes back to the first.
+    /// Whether it is closed.
     pub is_closed: bool,
 }
 
 impl Outline {
-    /// Its lines, curves as fine polygons.
+    /// Its lines; curves become fine polygons.
     pub fn rings(&self) -> Vec<Ring> {
         let mut rings: Vec<Ring> = Vec::new();
         for step in &self.steps {
@@ -59,7 +59,7 @@ impl Ring {
 }
 
 impl Ellipse {
-    /// Points on the way from one point of it to another, counter-clockwise.
+    /// Points on an arc from one point of the ellipse to another, counter-clockwise.
     fn between(self, from: DVec2, to: DVec2) -> impl Iterator<Item = DVec2> {
         let angle = |p: DVec2| {
             let along = DVec2::new(self.axis.x, -self.axis.y).rotate(p - self.center) / self.radii;
@@ -67,7 +67,7 @@ impl Ellipse {
         };
         let start = angle(from);
         let turn = (angle(to) - start).rem_euclid(TAU);
-        // No arc is longer than half a turn: this one has no length, and what it turns is rounding.
+        // No arc is longer than half a turn, so this one has length zero, and its angle is only rounding.
         let turn = if turn > 1.5 * PI { 0.0 } else { turn };
         let count = (turn / TAU * PIECES as f64).ceil() as usize;
         (1..count).map(move |k| {
@@ -138,7 +138,7 @@ mod tests {
                     .distance;
                 assert!(distance.abs() < 1e-13 * 16.0, "{shape:?} {corner} {distance}");
             }
-            // A polygon of n corners has the area of its circle but for 2/3 (pi / n)^2 of it.
+            // A polygon of n corners has the area of its circle except for 2/3 (pi / n)^2 of it.
             let missing = 1.0 - area(&rings) / whole;
             assert!((-1e-12..1e-3).contains(&missing), "{shape:?} {missing}");
         }

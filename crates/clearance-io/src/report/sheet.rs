@@ -1,4 +1,4 @@
-//! What the files share, escaping and shortening, and the page for a picture of the plane.
+//! What all reports share: escaping, shortening, and the page for a picture of a 2D scene.
 
 use super::Report;
 use super::pairs::{Drawing, class};
@@ -7,7 +7,7 @@ use crate::shape::ReadSpace;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Text as it stands in HTML and SVG, inside quotes or outside.
+/// Text as it is written in HTML and SVG, inside quotes or outside.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -16,7 +16,7 @@ pub fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // Control characters have no place in XML.
+            // Control characters are not allowed in XML.
             c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -24,7 +24,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// At most `most` characters of a text, the middle left out.
+/// At most `most` characters of a text; the middle is left out.
 pub fn shortened(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {

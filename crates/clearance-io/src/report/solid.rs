@@ -1,4 +1,4 @@
-//! The surface of a shape of space as triangles, and the edges worth drawing.
+//! The surface of a 3D shape as triangles, and the edges to draw.
 
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -7,12 +7,12 @@ use clearance::glam::DVec3;
 use clearance::math::{Frame, Real};
 use clearance::shape::{AnyShape, HalfSpace, Polyhedron, Shape3, Space3};
 
-/// Rings of a ball; pieces around a ball, cylinder or cone.
+/// The number of rings of a ball; the number of pieces around a ball, cylinder or cone.
 const RINGS: usize = 16;
 const PIECES: usize = 32;
 /// The same for the ball that rounds a shape of many corners.
 const COARSE: [usize; 2] = [8, 16];
-/// Edges between faces that turn by more than this are drawn; about 25 degrees.
+/// Edges are drawn between faces whose normals differ by more than this: about 25 degrees.
 const SHARP: f64 = 0.906;
 
 /// Triangles and edges, in the local frame of the shape.
@@ -22,12 +22,12 @@ pub struct Solid {
     pub vertices: Vec<DVec3>,
     /// Counter-clockwise from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// Edges worth drawing.
+    /// The edges to draw.
     pub edges: Vec<[u32; 2]>,
 }
 
 impl Solid {
-    /// The surface of a shape; empty for half-spaces, which have no end.
+    /// The surface of a shape; empty for half-spaces, which are unbounded.
     pub fn of<V: Space3>(shape: &Shape3<V>) -> Self {
         let mut solid = Self::bare(shape);
         solid.edges.extend(sharp_edges(&solid));
@@ -82,7 +82,7 @@ impl Solid {
     }
 }
 
-/// The hull of points; where it is flat, both sides of it, or a line.
+/// The hull of points; if it is flat, both sides of it, or a line.
 fn hull(points: &[DVec3]) -> Solid {
     let Ok(hull) = Polyhedron::new(points) else {
         return Solid::default();
@@ -148,11 +148,11 @@ fn turned(half_height: f64, [lower, upper]: [f64; 2]) -> Solid {
     )
 }
 
-/// The surface of revolution of a line of radii and heights, from below.
+/// The surface of revolution of a list of radii and heights, from below.
 fn lathe(profile: &[[f64; 2]], pieces: usize) -> Solid {
     let at = |[r, y]: [f64; 2], k: usize| {
         let (sin, cos) = (TAU * (k % pieces) as f64 / pieces as f64).sin_cos();
-        // A radius that is nothing but rounding is a pole.
+        // A radius as small as rounding errors is a pole.
         let r = if r.abs() < 1e-12 { 0.0 } else { r };
         DVec3::new(r * cos, y, -r * sin)
     };
@@ -175,7 +175,7 @@ fn lathe(profile: &[[f64; 2]], pieces: usize) -> Solid {
     merged(corners)
 }
 
-/// Triangles from corners, three after three; equal corners become one vertex.
+/// Triangles from corners, three for each; equal corners become one vertex.
 fn merged(corners: Vec<DVec3>) -> Solid {
     let surface = crate::mesh::Surface {
         triangles: (0..corners.len() as u32 / 3)
@@ -220,7 +220,8 @@ fn sharp_edges(solid: &Solid) -> Vec<[u32; 2]> {
         .collect()
 }
 
-/// A square of the border of a half-space, in the world: as large as the scene, nearest to its middle.
+/// A square of the border of a half-space, in world coordinates: as large as the scene, nearest to its
+/// center.
 pub fn patch<V: Space3>(
     half_space: &HalfSpace<V>,
     radius: f64,

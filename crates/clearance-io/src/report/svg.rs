@@ -1,7 +1,7 @@
-//! A scene of the plane as an SVG picture: to scale, y up, every pair found in a list beside it.
+//! A 2D scene as an SVG picture: to scale, y up, with a list of every pair found beside it.
 //!
-//! No script: a row of the list is a link to its pair, and the style sheet shows whatever is the link's
-//! target.
+//! It has no script: a row of the list is a link to its pair, and the style sheet shows the target of the
+//! link.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ const LIST: f64 = 400.0;
 const ROW: f64 = 18.0;
 const BORDER: f64 = 20.0;
 const HEADING: f64 = 60.0;
-/// Up to so many objects and pairs have their names and numbers written into the picture.
+/// Up to this many objects and pairs have their names and numbers written into the picture.
 const MOST_LABELS: usize = 60;
 
 const STYLE: &str = include_str!("picture.css");
@@ -67,7 +67,7 @@ impl View {
     fn height(&self) -> f64 {
         ((self.high.y - self.low.y) * self.scale).max(LEAST_HEIGHT)
     }
-    /// The corners of what is seen, counter-clockwise.
+    /// The corners of the visible part, counter-clockwise.
     fn window(&self) -> [DVec2; 4] {
         let high = self.low + DVec2::new(WIDTH, self.height()) / self.scale;
         let (low, high) = (self.low, high.max(self.high));
@@ -178,7 +178,7 @@ fn path(outline: &Outline, view: &View) -> String {
             Step::Move(p) => write!(d, "M{}", point(view.at(p))),
             Step::Line(p) => write!(d, "L{}", point(view.at(p))),
             Step::Arc(ellipse, p) => {
-                // Angles count the other way where y points down, and so does the direction of travel.
+                // With y pointing down, angles count the other way, and so does the direction of travel.
                 write!(
                     d,
                     "A{} {:.3} 0 0 {}",

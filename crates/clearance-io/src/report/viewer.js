@@ -23,7 +23,7 @@ for (const shape of data.shapes) {
   shape.points = new Float32Array(bytes(shape.vertices));
   shape.faces = new Uint32Array(bytes(shape.triangles));
   shape.lines = new Uint32Array(bytes(shape.edges));
-  shape.half = [0, 0, 0]; // of its box, whose middle is the origin
+  shape.half = [0, 0, 0]; // half the size of its box, whose center is the origin
   shape.points.forEach((x, i) => shape.half[i % 3] = Math.max(shape.half[i % 3], Math.abs(x)));
 }
 for (const object of data.objects) {
@@ -52,7 +52,7 @@ const whole = extent(data.objects);
 const camera = { target: whole.middle, distance: whole.radius * 2.6, yaw: 0.7, pitch: 0.45 };
 let picked = null; // { pair } or { object }
 
-// Y is up, unless most things lie on each other along Z; U changes it.
+// Y is up, unless most objects are stacked along Z; U changes it.
 const along = (k) => data.pairs.filter((p) => p.class !== "near" && Math.abs(p.normal[k]) > 0.999).length;
 let zIsUp = along(2) > along(1);
 const upright = ([x, y, z]) => zIsUp ? [x, -z, y] : [x, y, z];
@@ -201,13 +201,13 @@ function drawSolids(front) {
   const see = (object) => !front && object.bounded && (object.class === "clear" || object.class === "near") && !object.sensor;
   for (const o of data.objects) if (see(o)) draw(o, palette[o.class]);
   for (const o of data.objects) if (see(o)) draw(o, faded("ink", 1).map((x, k) => k < 3 ? x * 0.6 + palette[o.class][k] * 0.4 : x), true);
-  // What is in question is drawn see-through, so that what lies within it shows.
+  // The objects of a reported pair are drawn transparent, so that what is inside of them is visible.
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   gl.depthMask(false);
   const { back } = axes(), depth = (o) => dot(sub(o.origin, camera.target), back);
   const rest = data.objects.filter((o) => !see(o)).sort((p, q) => q.bounded - p.bounded ? p.bounded - q.bounded : depth(p) - depth(q));
-  const faint = data.objects.length > 100 ? 0.07 : 0.18; // many faint things make a fog
+  const faint = data.objects.length > 100 ? 0.07 : 0.18; // many faint objects make a fog
   const inFront = (o) => !front || front.has(o);
   for (const o of rest.filter((o) => !inFront(o)).concat(rest.filter(inFront))) {
     const name = !inFront(o) ? "dim" : picked && picked.pair ? (o === data.objects[picked.pair.a] ? picked.pair.class : "clear") : o.class;
@@ -465,6 +465,6 @@ $("summary").textContent = `${data.objects.length} objects, ${data.tested} pairs
 readPalette();
 fillList();
 requestAnimationFrame(() => { render(); look(whole); redraw(); });
-// A pair may be asked for in the address: report.html#3 is the third of the list.
+// The address may name a pair: report.html#3 is the third of the list.
 const wanted = data.pairs[parseInt(location.hash.slice(1), 10) - 1];
 if (wanted) requestAnimationFrame(() => requestAnimationFrame(() => pickPair(wanted)));

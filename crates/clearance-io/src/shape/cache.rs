@@ -1,4 +1,4 @@
-//! The shapes a document refers to: by name in `"shapes"`, or by file.
+//! The shapes that a document refers to, by name in `"shapes"` or by file, each read once.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,31 +15,31 @@ use crate::json::{self, Map, Node};
 use crate::mesh::{self, Surface};
 use crate::problem::{Code, Problem};
 
-/// How many parts all compounds of a document may have together, those of named shapes counted at each use:
-/// names within names would otherwise grow without bound.
+/// How many parts all compounds of a document may have together. Those of named shapes count at each use:
+/// otherwise names within names could grow without bound.
 const MOST_PARTS: usize = 1 << 22;
-/// How many shapes and names may stand within one another in a document: each of the compounds that may by a
-/// name, and a few more.
+/// How deep shapes and names may be nested in a document: each of the 64 nested compounds may be given by a
+/// name, and some more.
 const MOST_NESTED: usize = 160;
 
-/// A shape, and the scale that belongs to it (of a mesh file), kept apart so that no coordinate is rounded.
+/// A shape, and a scale that belongs to it (of a mesh file); kept apart so that no coordinate is rounded.
 #[derive(Clone, Debug)]
 pub struct Built<V: ReadSpace> {
     /// The shape.
     pub shape: Arc<V::Shape>,
-    /// By how much it is enlarged.
+    /// Its scale.
     pub scale: V::Scalar,
 }
 
 impl<V: ReadSpace> Built<V> {
-    /// A shape as it is.
+    /// A shape without a scale.
     pub fn unscaled(shape: V::Shape) -> Self {
         Self {
             shape: Arc::new(shape),
             scale: V::Scalar::ONE,
         }
     }
-    /// The shape alone, for uses that have no room for a scale.
+    /// The shape alone, for uses that cannot have a scale.
     pub(super) fn into_shape(self) -> Result<V::Shape, Problem> {
         Ok(owned(self.shape))
     }
@@ -82,7 +82,7 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
                 return Ok(built);
             }
             Some(Entry::BeingBuilt) => {
-                let message = format!("\"{name}\" is made of itself");
+                let message = format!("\"{name}\" contains itself");
                 return Err(Problem::new(Code::InvalidShape, message).at(path));
             }
             None => {}
@@ -130,14 +130,14 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         self.surfaces.insert(path, Rc::clone(&surface));
         Ok(surface)
     }
-    /// Reads what stands in another shape, unless that goes too deep.
+    /// Reads a nested shape, unless the nesting is too deep.
     pub(super) fn deeper<R>(
         &mut self,
         path: &json::Path<'_>,
         read: impl FnOnce(&mut Self) -> Result<R, Problem>,
     ) -> Result<R, Problem> {
         if self.nested == MOST_NESTED {
-            let message = format!("shapes within shapes more than {MOST_NESTED} deep");
+            let message = format!("shapes are nested more than {MOST_NESTED} deep");
             return Err(Problem::new(Code::LimitExceeded, message).at(path));
         }
         self.nested += 1;
@@ -145,7 +145,7 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         self.nested -= 1;
         read
     }
-    /// Notes that one more part is used.
+    /// Counts the parts of a shape as used.
     pub(super) fn count_part(&mut self, path: &json::Path<'_>) -> Result<(), Problem> {
         self.count_parts(1, path)
     }

@@ -1,4 +1,4 @@
-//! Every type of shape by name: in which dimensions it exists and what it needs, for reading and for
+//! All types of shapes, by name: the dimensions they exist in and the fields they have, for reading and for
 //! messages.
 
 /// A type of shape of the format.
@@ -10,7 +10,7 @@ pub struct Entry {
     pub dimensions: &'static [usize],
     /// Its own fields; an optional one ends in `?`.
     pub fields: &'static [&'static str],
-    /// What it looks like, for messages.
+    /// An example, for messages.
     pub example: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl Entry {
         let names: Vec<_> = Self::all(dimension).map(|entry| entry.name).collect();
         names.join(", ")
     }
-    /// The type of this dimension whose name comes closest to a misspelt one.
+    /// The type of this dimension whose name is most similar to a misspelt one.
     pub fn nearest(name: &str, dimension: usize) -> Option<&'static str> {
         let name = name.to_ascii_lowercase();
         let near = |entry: &&Entry| strsim::osa_distance(&name, entry.name) <= 2;

@@ -1,4 +1,4 @@
-//! Each type of shape, from its fields to the library's constructor, which validates.
+//! Reads each type of shape: from its fields to the library's constructor, which validates.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::json::{Node, Value};
 use crate::mesh;
 use crate::problem::{Code, Problem};
 
-/// What can be wrong with a shape: its text, or its numbers.
+/// Errors of a shape: of its text, or of its numbers.
 pub enum Wrong {
-    /// The text; knows its place.
+    /// An error of the text, with its place.
     Text(Problem),
-    /// The numbers; relative to the shape.
+    /// An error of the numbers, with a place relative to the shape.
     Numbers(InvalidShape),
 }
 impl From<Problem> for Wrong {
@@ -29,7 +29,7 @@ impl From<InvalidShape> for Wrong {
     }
 }
 
-/// The types that both dimensions have, then the arms of one.
+/// The types that both dimensions have, then those of one dimension.
 macro_rules! kinds {
     ($shape:ident, $kind:ident, $node:ident, $cache:ident, $($own:tt)+) => {
         Ok(match $kind {
@@ -131,7 +131,7 @@ fn read_mesh<V: Space3 + ReadSpace>(
     build_mesh(&surface).map_err(|problem| problem.at(file.path).into())
 }
 
-/// A mesh shape from what was read of a file.
+/// A mesh shape from the surface that was read from a file.
 pub fn build_mesh<V: Space3>(surface: &mesh::Surface) -> Result<Shape3<V>, Problem> {
     let mut vertices = Vec::with_capacity(surface.vertices.len());
     for (i, vertex) in surface.vertices.iter().enumerate() {
@@ -144,7 +144,7 @@ pub fn build_mesh<V: Space3>(surface: &mesh::Surface) -> Result<Shape3<V>, Probl
         .map_err(|error| Problem::new(Code::from(&error), format!("mesh file: {error}")))
 }
 
-/// An owned shape out of a shared one.
+/// An owned shape from a shared one.
 pub fn owned<T: Clone>(shape: Arc<T>) -> T {
     Arc::unwrap_or_clone(shape)
 }

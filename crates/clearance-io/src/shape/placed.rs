@@ -1,4 +1,4 @@
-//! A shape where it stands: inline, nested or by name, with its pose.
+//! A shape with its pose: inline, nested or by name.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use crate::problem::{Code, Problem};
 /// A shape and its pose.
 #[derive(Clone, Debug)]
 pub struct Stand<V: ReadSpace> {
-    /// The shape; shared where it was given by name.
+    /// The shape; shared if it was given by name.
     pub shape: Arc<V::Shape>,
-    /// Where it is.
+    /// Its pose.
     pub pose: Pose<V>,
 }
 
 impl<V: ReadSpace> Stand<V> {
-    /// The shape where it stands, as the library's questions take it.
+    /// The shape at its pose, as the library's questions take it.
     pub fn placed(&self) -> Placed<'_, V> {
         Placed::new(&*self.shape, &self.pose)
     }
@@ -34,7 +34,7 @@ const POSE_FIELDS: [&str; 4] = ["position", "rotation", "angle", "scale"];
 
 /// Reads a shape with a pose beside it: `{"type": …, "position": …}` or `{"shape": …, "position": …}`.
 ///
-/// `others` are the fields that may stand there too.
+/// `others` are further fields that are allowed there.
 pub fn read_stand<V: ReadSpace>(
     node: &Node<'_>,
     others: &[&str],
@@ -72,7 +72,7 @@ pub(super) fn read_part<V: ReadSpace>(
     Ok((owned(stand.shape), stand.pose))
 }
 
-/// Reads a shape that stands in another: by name, or an object without a pose (a mesh file may have a scale).
+/// Reads a nested shape: by name, or an object without a pose (a mesh file may have a scale).
 pub(super) fn read_nested<V: ReadSpace>(
     node: &Node<'_>,
     cache: &mut ShapeCache<'_, V>,
@@ -149,7 +149,7 @@ fn find_type<V: ReadSpace>(node: &Node<'_>) -> Result<&'static Entry, Problem> {
     }
 }
 
-/// A built shape's own scale and its pose as one pose, where that is exact; else the shape becomes a compound
+/// Combines a shape's own scale and its pose to one pose, if that is exact; else the shape becomes a compound
 /// of one part, whose chain of poses keeps both numbers.
 fn scaled<V: ReadSpace>(built: Built<V>, pose: Pose<V>) -> Result<Stand<V>, InvalidShape> {
     let (one, Built { shape, scale }) = (V::Scalar::ONE, built);

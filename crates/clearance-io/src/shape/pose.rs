@@ -7,7 +7,7 @@ use super::space::ReadSpace;
 use crate::json::Node;
 use crate::problem::{Code, Problem};
 
-/// Reads `position`, `angle` or `rotation`, and `scale` of an object; absent ones move nothing.
+/// Reads `position`, `angle` or `rotation`, and `scale` of an object; absent fields change nothing.
 pub fn read_pose<V: ReadSpace>(node: &Node<'_>) -> Result<Pose<V>, Problem> {
     let node = node.coded(Code::InvalidPose);
     let [rotation, other] = V::ROTATION;

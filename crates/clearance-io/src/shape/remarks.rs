@@ -1,16 +1,16 @@
-//! What is worth saying about a valid shape: that a mesh is open, or was inside out.
+//! Remarks about a valid shape: that a mesh is open, or was given inside out.
 
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
-const OPEN: &str = "an open mesh: taken as a surface, its inside does not count";
-const INSIDE_OUT: &str = "a mesh whose triangles faced inwards: turned inside out";
+const OPEN: &str = "an open mesh: taken as a surface without an inside";
+const INSIDE_OUT: &str = "a mesh whose triangles faced inwards: they have been turned outwards";
 
-/// There is nothing to say about shapes of the plane.
+/// There are no remarks about 2D shapes.
 pub fn of_plane<V: Space2>(_: &Shape2<V>) -> Option<&'static str> {
     None
 }
 
-/// About a mesh, or the first such mesh of a compound.
+/// The remark about a mesh, or about the first mesh of a compound that has one.
 pub fn of_solid<V: Space3>(shape: &Shape3<V>) -> Option<&'static str> {
     match shape {
         Shape3::Mesh(mesh) if mesh.was_inside_out() => Some(INSIDE_OUT),

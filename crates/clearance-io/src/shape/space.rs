@@ -1,4 +1,4 @@
-//! What reading needs of a space: how its rotations are written, and its types of shape.
+//! What reading needs to know of a space: how its rotations are written, and its types of shapes.
 
 use clearance::Pose;
 use clearance::cast::CastSpace;
@@ -12,13 +12,13 @@ use super::remarks;
 use crate::json::Node;
 use crate::problem::Problem;
 
-/// A space whose shapes and poses can be read: all four.
+/// A space whose shapes and poses can be read: all four can.
 pub trait ReadSpace: CastSpace {
-    /// The field that holds a rotation, and the one that holds it in the other dimension.
+    /// The name of the field of a rotation, and its name in the other dimension.
     const ROTATION: [&'static str; 2];
     /// Reads a rotation.
     fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem>;
-    /// Reads how fast something turns.
+    /// Reads an angular velocity.
     fn read_angular(
         node: &Node<'_>,
     ) -> Result<<<Self as Space>::Rotation as Rotation<Self>>::Angular, Problem>;
@@ -28,9 +28,9 @@ pub trait ReadSpace: CastSpace {
         node: &Node<'_>,
         cache: &mut ShapeCache<'_, Self>,
     ) -> Result<<Self as ShapeSpace>::Shape, Wrong>;
-    /// What is worth saying about a valid shape: that a mesh is open, or was inside out.
+    /// Remarks about a valid shape: that a mesh is open, or was given inside out.
     fn remark(shape: &<Self as ShapeSpace>::Shape) -> Option<&'static str>;
-    /// Several shapes placed together.
+    /// The union of several shapes.
     fn compound(
         parts: Vec<(<Self as ShapeSpace>::Shape, Pose<Self>)>,
     ) -> Result<<Self as ShapeSpace>::Shape, InvalidShape>;

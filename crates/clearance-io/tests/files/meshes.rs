@@ -6,7 +6,7 @@ use clearance_io::files::Access;
 use clearance_io::mesh::{self, Part, Surface};
 use clearance_io::{Code, Problem};
 
-/// A folder of this test run; nothing in it is left from another.
+/// A folder for this test run, without files of earlier ones.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -312,7 +312,7 @@ fn garbage_is_an_error_in_every_format() {
             for ending in ["stl", "obj", "ply", "gltf", "glb"] {
                 let file = folder.join(format!("{i}.{ending}"));
                 write(&file, &bytes);
-                // Any answer will do; a panic or an endless allocation will not.
+                // Any answer is right, except a panic or an endless allocation.
                 let _ = read_parts(&file);
             }
         }
@@ -324,7 +324,7 @@ fn garbage_is_an_error_in_every_format() {
     }
 }
 
-/// Found by fuzzing: the gltf crate's validation indexes the accessors by whatever a primitive names.
+/// Found by fuzzing: the gltf crate's validation indexes the accessors by the numbers of a primitive.
 #[test]
 fn a_gltf_mesh_without_its_accessor_is_refused() {
     let file = folder("gltf-accessor").join("missing.gltf");

@@ -1,4 +1,4 @@
-//! Every way in which a question can be unusable: the code, the field, and the id that comes back.
+//! Every way in which a question can be unusable: the code, the field, and the id in the answer.
 
 use clearance_io::files::Access;
 use clearance_io::query::{self, Reply};
@@ -47,7 +47,7 @@ fn text_that_is_not_json() {
         answer(b"{\"a\": \"\xff\"}").problem.map(|p| p.code),
         Some(clearance_io::Code::InvalidJson)
     );
-    refused("\u{feff}{}", "invalid_json", "op"); // a byte order mark is passed over
+    refused("\u{feff}{}", "invalid_json", "op"); // a byte order mark is skipped
     refused(r#"{"op": "relation", "op": "relation"}"#, "invalid_json", "op");
     refused(r#"{"op": "relation"}"#, "invalid_json", "dimension");
     refused(
@@ -73,21 +73,10 @@ fn text_that_is_not_json() {
 #[test]
 fn unknown_words() {
     refused(r#"{"op": "touch", "dimension": 2}"#, "unknown_op", "op");
-    refused(
-        &about(3, r#"{"type": "circle", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
-    refused(
-        &about(2, r#"{"type": "sphere", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
-    refused(
-        &about(2, r#"{"type": "cricle", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
+    for (dimension, kind) in [(3, "circle"), (2, "sphere"), (2, "cricle")] {
+        let shape = format!(r#"{{"type": "{kind}", "radius": 1}}"#);
+        refused(&about(dimension, &shape), "unknown_shape", "a.type");
+    }
     refused(&about(2, r#"{"type": 5}"#), "unknown_shape", "a.type");
     refused(&about(2, r#"{"radius": 5}"#), "unknown_shape", "a.type");
     refused(&about(2, r#""pin""#), "unknown_shape", "a");

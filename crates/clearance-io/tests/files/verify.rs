@@ -1,4 +1,4 @@
-//! The question `verify`: answers as they were printed pass, changed ones do not.
+//! The question `verify`: printed answers pass, changed ones do not.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn answers_pass_as_they_were_printed() {
             let mut question = pair.clone();
             question["op"] = json!(op);
             let found = verify(pair, &ask(&question));
-            // How deep a ball is in a solid of space is a search.
+            // The depth of a ball in a 3D solid is found by a search.
             let wanted = if i == 2 {
                 json!("not_provable")
             } else {

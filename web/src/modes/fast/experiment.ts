@@ -1,25 +1,25 @@
-// Something fast and something thin, asked about in two ways: where it is at each frame, and along the way between them.
+// A fast object and a thin one, tested in two ways: at each frame, and along the motion between frames.
 
 import { d2 } from "clearance/d2";
 import { FIELD, type State } from "./state";
 
 export interface Pose { position: readonly [number, number]; angle: number; scale: number }
 
-/** What the frames show. */
+/** The result of the discrete test. */
 export interface Discrete {
   /** The first frame at which the two overlap, and how deep. */
   seen?: { frame: number; depth: number };
 }
 
-/** What the way shows. */
+/** The result of the continuous test. */
 export interface Continuous {
   hit?: {
-    /** It lies between this frame and the next. */
+    /** The impact is between this frame and the next. */
     frame: number;
-    /** When, as a part of that frame. */
+    /** The time, as a fraction of that frame. */
     part: number;
     point: readonly [number, number];
-    /** Out of the obstacle. */
+    /** The normal, out of the obstacle. */
     normal: readonly [number, number];
   };
 }
@@ -31,27 +31,27 @@ export interface Experiment {
   obstacle: d2.Shape;
   obstacleRing: Float64Array;
   obstaclePose: Pose;
-  /** Until it is over. */
+  /** The duration. */
   frames: number;
-  /** How far the fastest point comes in a frame, in metres. */
+  /** How far the fastest point moves in a frame, in metres. */
   stride: number;
   discrete: Discrete;
   continuous: Continuous;
-  /** Of all ways in which frames could fall, the share in which one of them shows the obstacle. */
+  /** The probability, over all offsets of the frames, that a frame shows the obstacle overlapped. */
   chance: number;
-  /** Where the mover is so many frames after the start. */
+  /** The pose of the moving object this many frames after the start. */
   at(time: number): Pose;
   free(): void;
 }
 
-/** The bullet: a body and a pointed nose, 54 cm long, so that it is seen. */
+/** The bullet: a body and a pointed nose; 54 cm long, so that it is visible. */
 const BULLET = [[-0.27, -0.13], [0.07, -0.13], [0.27, 0], [0.07, 0.13], [-0.27, 0.13]] as const;
 const BULLET_START = -FIELD + 0.6;
 const WALL_HALF_HEIGHT = 1.25;
 const ROD_HALF = [1.7, 0.06] as const;
-/** A circle is drawn with so many. */
+/** The number of corners of a drawn circle. */
 const CIRCLE_CORNERS = 64;
-/** Places between one frame and the next that are asked about to estimate the chance. */
+/** The number of times between two frames that are tested to estimate the probability. */
 const SAMPLES = 2000;
 const CENTIMETRES = 100;
 const DEGREE = Math.PI / 180;
@@ -133,7 +133,7 @@ function lookAlong({ mover, obstacle, obstaclePose, frames, at, by, turn }: Part
   return {};
 }
 
-/** Whoever looks at one place in each stride sees the obstacle if that place is one of those that overlap. */
+/** A test at one place of each stride sees the obstacle if that place is one of those that overlap. */
 function chanceOf({ mover, obstacle, obstaclePose, frames, at }: Parts): number {
   const samples = SAMPLES;
   const moved = new Float64Array(3 * samples);

@@ -6,35 +6,28 @@ import { prefersStillness, takeFocus } from "../../kit/focus";
 import { draggable } from "../../kit/pointer";
 import { write } from "../../shell/language";
 import type { Context, Mode, Mounted, Text } from "../../shell/mode";
+import { ABOUT } from "./about";
 import { makeExperiment, type Experiment } from "./experiment";
 import { drawContinuous, drawDiscrete, placeCamera } from "./lane";
 import { buildPanel, type Panel } from "./panel";
 import { FIELD, readState, stateParams, type State } from "./state";
 
-/** A show of few frames runs at so many a second; one of many takes no longer than this, in seconds. */
+/** A show of few frames runs at this many frames a second; one of many frames is no longer than this, in seconds. */
 const SHOWN_FRAMES_PER_SECOND = 1.1;
 const LONGEST_SHOW = 9;
 /** Half the width and height that a lane shows, in metres. */
 const BULLET_VIEW = { x: FIELD, y: 1.5 };
 const ROD_VIEW = { x: 2.15, y: 2.15 };
-/** Where the wall may be dragged to, from the middle. */
+/** How far from the center the wall may be dragged. */
 const WALL_REACH = FIELD - 1;
-/** Where the post may be: off the pivot, and within the view. */
+/** The range of the post: away from the pivot, and within the view. */
 const POST_LEAST = 0.3;
 const POST_MOST = 2;
 
 const DISCRETE: [Text, Text] = [{ en: "Discrete", zh: "离散" }, { en: "looks at the frames only", zh: "只看每一帧" }];
 const CONTINUOUS: [Text, Text] = [{ en: "Continuous", zh: "连续" }, { en: "looks at all that is swept between them", zh: "看两帧之间扫过的一切" }];
 
-export const mode: Mode = {
-  id: "fast",
-  title: { en: "Fast", zh: "高速" },
-  about: {
-    en: "What is fast and meets what is thin can pass through it between two frames: it tunnels. A discrete test asks where things are at each frame. A continuous one asks about the whole way from one frame to the next, and finds the time of impact, the point and the normal.\n\nDrag the wall or the post; change speed, thickness and frames per second. Step from frame to frame with the buttons, or with the arrow keys while the drawing has the focus; space plays.",
-    zh: "快速物体遇到薄物体时，可能在两帧之间穿过去，这叫“穿透”。离散检测只问每一帧物体在哪里；连续检测询问从一帧到下一帧的整段路程，得到碰撞时刻、接触点和法线。\n\n拖动墙或立柱，改变速度、厚度和帧率。用按钮逐帧前进；画面获得焦点时也可用方向键，空格键播放。",
-  },
-  mount: (host, context) => new Fast(host, context),
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Fast(host, context) };
 
 class Fast implements Mounted {
   #state: State;
@@ -104,7 +97,7 @@ class Fast implements Mounted {
     return this.#state.kind === "bullet" ? BULLET_VIEW : ROD_VIEW;
   }
 
-  /** Two lanes one below the other or side by side, whichever shows them larger. */
+  /** Two lanes, one below the other or side by side, whichever shows them larger. */
   #arrange(): void {
     const { clientWidth: width, clientHeight: height } = this.#lanes;
     const { x, y } = this.#view();
@@ -128,7 +121,7 @@ class Fast implements Mounted {
     this.#changed();
   }
 
-  /** Other numbers: another experiment. */
+  /** Other settings: a new experiment. */
   #changed(): void {
     this.#experiment.free();
     this.#experiment = makeExperiment(this.#state);

@@ -1,4 +1,4 @@
-// One lane of the drawing: the obstacle, the mover at each frame, and what is asked about.
+// One lane of the drawing: the obstacle, the moving object at each frame, and what is tested.
 
 import type { Camera, Stage } from "../../kit/canvas";
 import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
@@ -7,7 +7,7 @@ import type { Experiment } from "./experiment";
 import type { State } from "./state";
 import { sweptPath } from "./swept";
 
-/** Frames nearer than this on the screen are not each drawn. */
+/** Of frames nearer than this on the screen, not all are drawn. */
 const LEAST_GHOST_GAP = 5;
 const LEAST_LABEL_GAP = 30;
 const NORMAL_PIXELS = 76;
@@ -22,7 +22,7 @@ export function drawDiscrete(scene: Scene): void {
   const seen = experiment.discrete.seen;
   const end = seen ? Math.min(frame, seen.frame) : frame;
   if (!seen || state.time < seen.frame) {
-    // What lies between two frames: drawn for the reader, unseen by the test.
+    // The motion between two frames: drawn for the user, not seen by the test.
     pen.fillStyle = faded(theme.ghost, 0.16);
     pen.fill(sweptPath(experiment, camera, frame, state.time));
   }
@@ -55,7 +55,7 @@ function background({ stage: { pen, camera }, experiment, theme }: Scene): void 
   paint(pen, obstacle, { fill: theme.ink, stroke: theme.ink, width: 1.5 });
 }
 
-/** Where the mover was at the frames so far, numbered where there is room. */
+/** The moving object at the frames so far, numbered if there is space. */
 function ghosts(scene: Scene, last: number): void {
   const { stage: { pen, camera }, experiment, theme } = scene;
   const gap = experiment.stride * camera.zoom;
@@ -76,7 +76,7 @@ function number({ stage: { pen, camera }, experiment, theme }: Scene, frame: num
   drawLabel(pen, String(frame), { x: at.x + away.x, y: at.y + away.y }, { colour: theme.muted, halo: theme.paper, size: 12 });
 }
 
-/** How far out a frame's number stands: at the tip of what turns, else below it. */
+/** The distance of a frame's number: at the tip of a rotating object, else below it. */
 function tipOf(experiment: Experiment): number {
   const isTurning = experiment.at(1).angle !== experiment.at(0).angle;
   return isTurning ? Math.max(...experiment.moverRing) : 0;
@@ -94,7 +94,7 @@ function contact({ stage: { pen, camera }, theme }: Scene, hit: NonNullable<Expe
   drawDot(pen, at, 5, { fill: theme.contact, stroke: theme.paper, width: 2 });
 }
 
-/** A ring around where it passed through, struck out: nobody looked here. */
+/** A crossed-out ring where it passed through, since no frame was there. */
 function missed({ stage: { pen, camera }, experiment, theme }: Scene): void {
   const hit = experiment.continuous.hit!;
   const at = camera.toScreen({ x: hit.point[0], y: hit.point[1] });
@@ -104,7 +104,7 @@ function missed({ stage: { pen, camera }, experiment, theme }: Scene): void {
   drawLine(pen, { x: at.x - off, y: at.y + off }, { x: at.x + off, y: at.y - off }, { stroke: theme.collision, width: 2.5 });
 }
 
-/** Shows all that the experiment needs, below the lane's title. */
+/** Shows everything that the experiment needs, below the title of the lane. */
 export function placeCamera(camera: Camera, half: { x: number; y: number }): void {
   const title = 44;
   const height = camera.height;

@@ -1,4 +1,4 @@
-// The controls beside the lanes, and what came of it in words.
+// The controls beside the lanes, and the results as text.
 
 import { button, choice, group, row, slider, words, type Control } from "../../kit/controls";
 import { write } from "../../shell/language";
@@ -11,7 +11,7 @@ export interface Actions {
   changed(): void;
   play(): void;
   step(by: 1 | -1): void;
-  /** To a share (0…1) of the whole time. */
+  /** Jumps to a fraction (0…1) of the whole time. */
   scrub(share: number): void;
 }
 

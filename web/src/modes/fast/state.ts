@@ -1,22 +1,22 @@
-// What the reader has chosen. Lengths in metres, times in seconds, angles in degrees as they are shown.
+// The user's choices. Lengths in metres, times in seconds, angles in degrees as they are shown.
 
 export type Kind = "bullet" | "rod";
 
 export interface State {
   kind: Kind;
-  /** Of the bullet, in metres a second. */
+  /** The speed of the bullet, in metres per second. */
   speed: number;
-  /** Of the rod, in turns a second. */
+  /** The speed of the rod, in turns per second. */
   spin: number;
-  /** Of the wall, or across the post, in centimetres. */
+  /** The thickness of the wall, or the diameter of the post, in centimetres. */
   thickness: number;
   framesPerSecond: number;
-  /** Of the wall from upright. */
+  /** The angle of the wall from upright. */
   tilt: number;
-  /** Where the wall stands along the bullet's way. */
+  /** The position of the wall along the bullet's path. */
   wall: number;
   post: { x: number; y: number };
-  /** Frames since the start. */
+  /** The number of frames since the start. */
   time: number;
 }
 
@@ -30,7 +30,7 @@ export const LIMITS = {
   tilt: { least: -45, most: 45, step: 5 },
 } satisfies Record<string, Limits>;
 
-/** The bullet flies from minus to plus this, in metres; the rod and the post stay within. */
+/** The bullet flies from minus to plus this, in metres; the rod and the post stay within it. */
 export const FIELD = 5;
 
 const START: State = {

@@ -1,16 +1,16 @@
-// All that a convex shape passes over on its way: the hulls of the shape at one moment and the next, one beside the other.
+// The area that a moving convex shape sweeps: the hulls of the shape at one moment and at the next, one beside the other.
 
 import { d2 } from "clearance/d2";
 import type { Camera } from "../../kit/canvas";
 import { ringsPath } from "../../kit/draw";
 import type { Experiment } from "./experiment";
 
-/** Between two moments the shape's farthest point moves by so many pixels along its arc. */
+/** How many pixels the farthest point of the shape moves along its arc between two moments. */
 const ARC_PIXELS = 4;
 const MOST_PIECES = 160;
 const UNMOVED = { position: [0, 0], angle: 0, scale: 1 } as const;
 
-/** A path on the screen of what is passed over between two times, to be filled by the non-zero rule. */
+/** A path on the screen of the area swept between two times, to be filled by the non-zero rule. */
 export function sweptPath(experiment: Experiment, camera: Camera, from: number, to: number): Path2D {
   const pieces = piecesFor(experiment, camera, to - from);
   const path = new Path2D();
@@ -23,7 +23,7 @@ export function sweptPath(experiment: Experiment, camera: Camera, from: number, 
   return path;
 }
 
-/** A straight way is one piece; a turn is so many that its arc looks round. */
+/** A straight motion is one piece; a rotation has enough pieces for its arc to look round. */
 function piecesFor(experiment: Experiment, camera: Camera, frames: number): number {
   const isTurning = experiment.at(1).angle !== experiment.at(0).angle;
   if (!isTurning) return 1;

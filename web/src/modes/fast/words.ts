@@ -1,4 +1,4 @@
-// What each of the two ways of asking has come to, in words, at a moment of the show.
+// The results of the two tests as text, at a moment of the show.
 
 import type { Text } from "../../shell/mode";
 import type { Experiment } from "./experiment";
@@ -53,7 +53,7 @@ export function continuousReport(experiment: Experiment, state: State): Report {
   };
 }
 
-/** Why luck decides, with the numbers at hand. */
+/** Why it depends on luck, with the present numbers. */
 export function explanation(experiment: Experiment, state: State): Text {
   const stride = experiment.stride >= 1 ? `${experiment.stride.toFixed(2)} m` : `${(100 * experiment.stride).toFixed(1)} cm`;
   const chance = (100 * experiment.chance).toFixed(experiment.chance < 0.1 ? 1 : 0);

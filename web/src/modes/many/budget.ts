@@ -1,22 +1,22 @@
-// The frame budget: is the drawing on time, and if not, what to leave out?
+// The frame budget: is the drawing on time, and if not, what should be left out?
 //
-// What counts is the time from one frame to the next, as the browser gives it: that holds the update, the drawing and
-// all that the browser does after. Frames are judged in windows. Where more than a few of a window came late, the next
-// item of a list is left out; after a good while the last one is tried again, and if that was too much, the wait before
-// the next attempt is twice as long, so that the picture does not flicker between the two.
+// The measure is the time from one frame to the next, as reported by the browser: it includes the update, the drawing and
+// everything that the browser does afterwards. Frames are judged in windows. If more than a few frames of a window are late, the
+// next item of a list is left out. After several good windows the last item is tried again; if that was too much, the wait before
+// the next attempt doubles, so that the picture does not flicker between the two.
 
-/** Frames a second to hold. */
+/** The frames per second to reach. */
 export const TARGET = 60;
-/** A frame later than this many of its periods has been missed. */
+/** A frame that takes more than this many periods is late. */
 const LATE = 1.5;
-/** Frames judged together: a second. */
+/** The number of frames judged together: one second. */
 const WINDOW = 60;
-/** Of a window, late frames beyond which something is left out, and up to which it went well. */
+/** If more frames of a window are late than the first number, something is left out; up to the second, the window is good. */
 const TOO_MANY_LATE = 6;
 const WELL = 2;
-/** Windows that must have gone well before something is tried again; doubled by each failure. */
+/** The number of good windows before something is tried again; it doubles with each failure. */
 const FIRST_WAIT = 4;
-/** The first frames after a change load code and fill caches; they are not judged. */
+/** The first frames after a change load code and fill caches, so they are not judged. */
 const WARM_UP = 15;
 
 export interface Rhythm { framesPerSecond: number; lateShare: number }
@@ -34,7 +34,7 @@ export class Budget {
   /** `items`: how many things could be left out. */
   constructor(readonly items: number) {}
 
-  /** Forgets all: the scene is another one. */
+  /** Starts anew, for another scene. */
   restart(): void {
     this.dropped = 0;
     this.#wait = FIRST_WAIT;
@@ -42,15 +42,15 @@ export class Budget {
     this.#settle();
   }
 
-  /** What comes next is not to be judged: something else held the page up. */
+  /** Does not judge the next frames, because something else has blocked the page. */
   excuse(): void {
     this.#skip = WARM_UP;
     this.#intervals = [];
   }
 
   /**
-   * A frame came so many milliseconds after the last; `helps` says whether leaving something out could make the next ones
-   * come sooner. Says whether `rhythm` or `dropped` are new.
+   * Reports a frame this many milliseconds after the last one; `helps` says whether leaving something out could make frames
+   * faster. Returns whether `rhythm` or `dropped` have changed.
    */
   frame(interval: number, helps: boolean): boolean {
     if (this.#skip > 0) {

@@ -1,4 +1,4 @@
-// Depth as colour: from the root's blue over green to the leaves' red, dark enough on light paper and light enough on dark.
+// Depth as colour: from blue for the root over green to red for the leaves, dark enough on light paper and light enough on dark.
 
 import type { Theme } from "../../shell/theme";
 
@@ -24,13 +24,13 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }
 
-/** A colour (#rrggbb) as a pixel of an image that is seen as 32-bit numbers: red lowest, as in every browser's memory. */
+/** A colour (#rrggbb) as a pixel of an image of 32-bit numbers: red in the lowest byte, as in every browser's memory. */
 export function pixelOf(colour: string): number {
   const value = Number.parseInt(colour.slice(1, 7), 16);
   return (0xff000000 | (value & 0xff) << 16 | (value & 0xff00) | value >> 16) >>> 0;
 }
 
-/** Between two colours (#rrggbb): `share` of the second. */
+/** A mix of two colours (#rrggbb): `share` of the second. */
 export function mixed(first: string, second: string, share: number): string {
   const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(1, 7), 16));
   const channel = (shift: number) => Math.round((a >> shift & 255) * (1 - share) + (b >> shift & 255) * share);

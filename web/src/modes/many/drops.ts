@@ -1,4 +1,4 @@
-// What the drawing leaves out when it is late, in this order, and the words that say so.
+// What the drawing leaves out when it is late, in this order, and the texts that say so.
 
 import type { Text } from "../../shell/mode";
 import { TARGET, type Budget } from "./budget";
@@ -6,12 +6,12 @@ import { TARGET, type Budget } from "./budget";
 interface Drop { name: DropName; text: Text }
 export type DropName = "fresh boxes" | "smooth edges" | "deep boxes" | "touching" | "boxes" | "outlines";
 
-/** Frames between two looks at the index, once they are not all to be had. */
+/** The number of frames between two updates of the index boxes, once these are left out of some frames. */
 export const BOXES_EVERY = 4;
-/** The deepest level still drawn, once not all are. */
+/** The deepest level that is drawn, once not all are. */
 export const DEEPEST_KEPT = 6;
 
-/** What the mode is about, the boxes and who touches, goes last. */
+/** The subject of the mode, the boxes and the touching shapes, is left out last. */
 export const DROPS: readonly Drop[] = [
   { name: "fresh boxes", text: { en: `the index's boxes are redrawn only every ${BOXES_EVERY} frames`, zh: `索引的盒子每 ${BOXES_EVERY} 帧才重画一次` } },
   { name: "smooth edges", text: { en: "edges are not smoothed", zh: "边缘不做平滑" } },
@@ -25,11 +25,14 @@ export function isDropped(budget: Budget, name: DropName): boolean {
   return DROPS.findIndex((drop) => drop.name === name) < budget.dropped;
 }
 
-/** What the page itself did in a frame, on average, in milliseconds. */
+/** The average time of the page's own work in a frame, in milliseconds. */
 export interface Work { update: number; draw: number }
 
 const FRAME_MS = 1000 / TARGET;
-/** Of a frame's time: the update alone makes it late beyond this; the page is not what makes it late below that. */
+/**
+ * As fractions of a frame's time: above the first, the update alone makes frames late; below the second, the page is not the
+ * cause.
+ */
 const TOO_SLOW = 0.85;
 const INNOCENT = 0.6;
 
@@ -41,7 +44,7 @@ export function couldHelp({ update, draw }: Work): boolean {
 /** The share of late frames beyond which advice is given. */
 const TROUBLE = 0.1;
 
-/** How it goes, what was left out, and whether that was enough. */
+/** The present rate, what is left out, and whether that was enough. */
 export function verdict(budget: Budget, work: Work): Text {
   const { framesPerSecond, lateShare } = budget.rhythm;
   const rate = framesPerSecond.toFixed(0);

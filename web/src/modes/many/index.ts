@@ -2,6 +2,7 @@ import { animate, createStage, type Stage } from "../../kit/canvas";
 import { workbench } from "../../kit/controls";
 import { prefersStillness, takeFocus } from "../../kit/focus";
 import type { Context, Mode, Mounted, Text } from "../../shell/mode";
+import { ABOUT } from "./about";
 import { Budget } from "./budget";
 import { BOXES_EVERY, couldHelp, DEEPEST_KEPT, DROPS, isDropped, verdict, type Work } from "./drops";
 import { createLens, type Lens } from "./lens";
@@ -11,30 +12,22 @@ import { makePieces } from "./pieces";
 import { ALL_LEVELS, readState, stateParams, type State } from "./state";
 import { World } from "./world";
 
-/** A frame moves the world by no more than this, in seconds: who is late goes slower, not further. */
+/** The longest step of the world in a frame, in seconds: a slow computer shows a slower motion, not a coarser one. */
 const LONGEST_STEP = 1 / 30;
-/** The slider makes a new world once it has rested for so long. */
+/** A new world is made once the slider has not moved for this time. */
 const REST_MS = 120;
-/** Frames between two writings of the numbers. */
+/** The number of frames between two updates of the displayed numbers. */
 const FIGURES_EVERY = 15;
-/** How much a new frame counts in the running means of the page's own work. */
+/** The weight of a new frame in the running means of the page's own work. */
 const MEAN_SHARE = 0.05;
 
-/** So that the words are seen before the page is held up. */
+/** A delay, so that the text is visible before the page is blocked. */
 const AFTER_THE_WORDS_MS = 50;
 
 const NO_BOXES = new Float64Array(0);
 const COMPARING: Text = { en: "Comparing every box with every other…", zh: "正在逐一比较所有盒子……" };
 
-export const mode: Mode = {
-  id: "many",
-  title: { en: "Many", zh: "成千上万" },
-  about: {
-    en: "Thousands of shapes move about; which of them touch? To ask about every pair takes n(n−1)/2 tests: 50 million for 10,000 shapes. An index first finds the pairs whose boxes meet, and only those are tested exactly.\n\nChoose an index and see its boxes or cells, coloured by depth from blue (all of the scene) to red. Touching shapes turn red. Where they are small, the pointer is a magnifying glass. Space pauses.\n\nThe plot shows the milliseconds of each frame. If a frame comes too late for 60 a second, the page leaves something out and says what.",
-    zh: "成千上万的形状在运动，哪些相碰？逐对检查需要 n(n−1)/2 次测试：一万个形状就是五千万次。索引先找出盒子相交的对，只对它们做精确测试。\n\n选择一种索引，查看它的盒子或单元，颜色由蓝（整个场景）到红表示深度。相碰的形状变红。形状很小时，指针处会出现放大镜。空格键暂停。\n\n曲线显示每帧的毫秒数。若达不到每秒 60 帧，页面会省略一些内容并说明省略了什么。",
-  },
-  mount: (host, context) => new Many(host, context),
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Many(host, context) };
 
 class Many implements Mounted {
   #state: State;
@@ -139,7 +132,7 @@ class Many implements Mounted {
     if (isNews) this.#panel.verdict(verdict(this.#budget, this.#work));
   }
 
-  /** A step of the world, and its picture; what each took, in milliseconds. */
+  /** A step of the world, and its picture; returns the milliseconds that each took. */
   #advance(seconds: number): Work {
     const start = performance.now();
     this.#world.step(seconds);
@@ -151,7 +144,7 @@ class Many implements Mounted {
     return { update: updated - start, draw: performance.now() - updated };
   }
 
-  /** Takes from the scene what is to be drawn. */
+  /** Gets from the scene what is to be drawn. */
   #look(): void {
     if (!isDropped(this.#budget, "touching")) this.#touching = this.#world.mark();
     else this.#world.touching.fill(0);

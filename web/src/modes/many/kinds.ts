@@ -1,4 +1,4 @@
-// The indexes to choose from, and what each is, in a sentence.
+// The indexes to choose from, each described in a sentence.
 
 import type { Text } from "../../shell/mode";
 

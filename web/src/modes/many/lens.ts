@@ -1,4 +1,5 @@
-// A magnifying glass under the pointer: among ten thousand, a shape is three pixels wide, and whether two touch is not seen.
+// A magnifying glass under the pointer: among ten thousand shapes, one is three pixels wide, and whether two touch is not
+// visible.
 
 import type { Stage } from "../../kit/canvas";
 import { onCanvas } from "../../kit/panning";
@@ -6,9 +7,9 @@ import type { Theme } from "../../shell/theme";
 import { paintPaths, type Picture } from "./paint";
 
 const RADIUS = 96;
-/** A middling shape is so many pixels wide in it. */
+/** The width of a medium shape in it, in pixels. */
 const SHAPE_PIXELS = 34;
-/** Where shapes are nearly that large anyhow, there is no lens. */
+/** If shapes are nearly that large anyway, there is no lens. */
 const LEAST_FACTOR = 1.6;
 
 export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): void }

@@ -1,4 +1,4 @@
-// What is seen: the boxes of the index below, the shapes above, those that touch in red.
+// The picture: the boxes of the index below, the shapes above, those that touch in red.
 
 import type { Stage } from "../../kit/canvas";
 import type { Theme } from "../../shell/theme";
@@ -6,20 +6,20 @@ import { depthColours, mixed, pixelOf } from "./colours";
 import { Pixels } from "./pixels";
 import type { World } from "./world";
 
-/** Up to so many shapes the canvas draws them itself: larger, and crisp. */
+/** Up to this many shapes are drawn with the canvas itself: larger, and sharp. */
 const FEW = 600;
-/** Numbers to a box of `drawIndex`: least x, least y, most x, most y, level. */
+/** The number of numbers of a box of `drawIndex`: least x, least y, most x, most y, level. */
 const BOX = 5;
-/** Levels whose boxes are drawn with a thicker line, from the root. */
+/** The number of levels, from the root, whose boxes are drawn with a thicker line. */
 const THICK_LEVELS = 3;
-/** How much of the ink a shape at rest has, the paper being the rest. */
+/** The share of ink in the colour of a shape that touches nothing; the rest is paper. */
 const SHAPE_INK = 0.42;
 
 export interface Picture {
   world: World;
-  /** As `drawIndex` gives them; none if they are not to be seen. */
+  /** The boxes as `drawIndex` returns them; none if they are hidden. */
   boxes: Float64Array;
-  /** The number of levels there are, and the deepest that is drawn. */
+  /** The number of levels, and the deepest one that is drawn. */
   levels: number;
   deepest: number;
   smooth: boolean;
@@ -63,7 +63,7 @@ export class Painter {
   }
 }
 
-/** Of a shape by itself and of one that touches another. */
+/** The colours of a shape that touches nothing, and of one that touches another. */
 function shapeColours(theme: Theme): [string, string] {
   return [mixed(theme.paper, theme.ink, SHAPE_INK), theme.collision];
 }
@@ -88,10 +88,10 @@ function stampShapes(pixels: Pixels, { world, smooth, dots }: Picture, colours: 
   }
 }
 
-/** How large, and, where not all is to be drawn, the least and most x and y of the world that are. */
+/** The size, and, if not everything is drawn, the range of x and y of the world that is. */
 export interface Extent { zoom: number; within?: readonly [number, number, number, number] }
 
-/** Draws by the canvas's own means: slower, and crisp at any size. */
+/** Draws with the canvas's own paths: slower, and sharp at any size. */
 export function paintPaths(pen: CanvasRenderingContext2D, picture: Picture, theme: Theme, extent: Extent): void {
   const colours = depthColours(picture.levels, theme);
   for (let level = Math.min(picture.deepest, picture.levels - 1); level >= 0; level--) {

@@ -1,4 +1,4 @@
-// The controls, numbers and words beside the drawing.
+// The controls, numbers and texts beside the drawing.
 
 import { button, group, numbers, row, select, slider, toggle, words } from "../../kit/controls";
 import { createPlot, type Plot } from "../../kit/plot";
@@ -9,9 +9,9 @@ import { KINDS } from "./kinds";
 import { ALL_LEVELS, countAt, placeOf, type State } from "./state";
 
 export interface Actions {
-  /** Another number of shapes, index, or bouncing: a new world. */
+  /** Called for another number of shapes, index, or bouncing: a new world. */
   rebuild(): void;
-  /** Another way to draw it. */
+  /** Called for another way to draw it. */
   changed(): void;
   pause(paused: boolean): void;
   /** One frame while paused. */

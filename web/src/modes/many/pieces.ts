@@ -1,4 +1,5 @@
-// What bounces about: seven kinds of shapes in three sizes, each with its outline. All are convex: a pair of them takes a fraction of a microsecond, a concave polygon some twenty times as long.
+// The moving shapes: seven kinds in three sizes, each with its outline. All are convex: a pair of them takes a fraction of a
+// microsecond, a concave polygon about twenty times as long.
 
 import { d2 } from "clearance/d2";
 
@@ -6,14 +7,14 @@ import { d2 } from "clearance/d2";
 export interface Piece {
   shape: d2.Shape;
   rings: Float64Array[];
-  /** Of the circle around it. */
+  /** The radius of the circle around it. */
   radius: number;
   area: number;
-  /** Turned by so much it looks the same; 0: turned by anything. */
+  /** It looks the same after a rotation by this angle; 0: after any rotation. */
   period: number;
 }
 
-/** A circle is drawn with so many. */
+/** The number of corners of a drawn circle. */
 const ARC_CORNERS = 32;
 const SIZES = [0.7, 1, 1.35];
 
@@ -44,7 +45,7 @@ function capsule(half: number, radius: number): Float64Array {
   return regular(ARC_CORNERS, radius, 0.5).map((value, i, ring) => (i % 2 === 0 ? value + Math.sign(ring[i]) * half : value));
 }
 
-/** The first corner is on the right, or so many corners further. */
+/** A regular polygon; its first corner is on the right, or this many corners further. */
 function regular(corners: number, radius: number, shift = 0): Float64Array {
   const vertices = new Float64Array(2 * corners);
   for (let i = 0; i < corners; i++) {

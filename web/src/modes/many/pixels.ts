@@ -1,10 +1,10 @@
-// Ten thousand shapes a frame, written straight into the pixels of an image. A canvas asked to fill as many small paths
-// takes 30 ms or more without a graphics card; stamps take 4 ms anywhere, and the page is as fast as its collisions.
+// Draws ten thousand shapes per frame directly into the pixels of an image. A canvas that fills as many small paths takes 30 ms
+// or more without a graphics card; stamps take 4 ms anywhere, so the page is as fast as its collision tests.
 
 import type { Piece } from "./pieces";
 import { makeStamps, stampIndex, type Stamps } from "./stamps";
 
-/** An image a little larger than the canvas on every side, so that nothing written near its border needs to be cut. */
+/** An image a little larger than the canvas on every side, so that nothing drawn near its border needs clipping. */
 export class Pixels {
   #image: ImageData;
   #pixels: Uint32Array;
@@ -22,7 +22,7 @@ export class Pixels {
     this.#pixels.fill(colour);
   }
 
-  /** A shape at a place in pixels, its edges smooth if asked. */
+  /** Draws a shape at a position in pixels, with smooth edges if asked. */
   stamp(piece: number, x: number, y: number, angle: number, colour: number, smooth: boolean): void {
     const stamps = this.#stamps[piece];
     const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -38,7 +38,7 @@ export class Pixels {
     }
   }
 
-  /** A shape as the square it is about as large as. */
+  /** Draws a shape as a square of about its size. */
   dot(piece: number, x: number, y: number, colour: number): void {
     const half = Math.max(1, Math.round(0.7 * (this.#stamps[piece].reach - 2)));
     const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -81,7 +81,7 @@ export class Pixels {
   }
 }
 
-/** `cover` of 255 of a colour over another: red and blue at once, then green. */
+/** Blends `cover` of 255 of a colour over another: red and blue together, then green. */
 function blended(under: number, over: number, cover: number): number {
   const rest = 256 - cover;
   const redBlue = ((over & 0xff00ff) * cover + (under & 0xff00ff) * rest) >>> 8 & 0xff00ff;

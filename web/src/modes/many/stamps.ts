@@ -1,31 +1,31 @@
-// A small shape drawn once for each way it may be turned and for each quarter of a pixel it may stand on, to be stamped
-// into the image thereafter. The canvas draws and smooths it; kept is how much of each pixel it covers.
+// A small shape is drawn once for each rotation and for each quarter of a pixel that it may have, and then stamped into the
+// image. The canvas draws and smooths it; the stamp keeps how much of each pixel is covered.
 
 import type { Piece } from "./pieces";
 
-/** Places within a pixel, along each axis. */
+/** The number of positions within a pixel, along each axis. */
 const PLACES = 2;
 const MOST_TURNS = 48;
-/** Coverage below this, of 255, is left out. */
+/** Pixels covered by less than this, of 255, are left out. */
 const LEAST_COVER = 6;
-/** Pixels around a shape that smoothing may reach. */
+/** How many pixels around a shape smoothing may change. */
 const MARGIN = 2;
 
 export interface Stamps {
-  /** Of the square that holds the shape, from its middle pixel. */
+  /** The half size of the square that contains the shape, from its middle pixel. */
   reach: number;
   turns: number;
-  /** Turned by this it looks the same. */
+  /** It looks the same after a rotation by this angle. */
   period: number;
-  /** Where each stamp's pixels begin in the two lists; one more at the end. */
+  /** Where the pixels of each stamp begin in the two lists; with one more entry for the end. */
   starts: Int32Array;
-  /** Pixels off the middle one, in an image of the given stride. */
+  /** The offsets of the pixels from the middle one, in an image of the given stride. */
   offsets: Int32Array;
-  /** 0…255 of each. */
+  /** The coverage of each, 0…255. */
   covers: Uint8Array;
 }
 
-/** Which stamp shows a shape turned by `angle` that stands at a fraction (0…1) of a pixel. */
+/** The stamp of a shape rotated by `angle` at a fraction (0…1) of a pixel. */
 export function stampIndex({ turns, period }: Stamps, angle: number, x: number, y: number): number {
   const turn = turns === 1 ? 0 : Math.floor((angle / period - Math.floor(angle / period)) * turns);
   return (turn * PLACES + Math.floor(y * PLACES)) * PLACES + Math.floor(x * PLACES);
@@ -34,7 +34,7 @@ export function stampIndex({ turns, period }: Stamps, angle: number, x: number, 
 export function makeStamps(piece: Piece, zoom: number, stride: number): Stamps {
   const radius = piece.radius * zoom;
   const reach = Math.ceil(radius) + MARGIN;
-  // The corners move by a pixel from one stamp to the next.
+  // From one stamp to the next, the corners move by a pixel.
   const turns = piece.period === 0 ? 1 : Math.min(MOST_TURNS, Math.max(4, Math.ceil(piece.period * radius)));
   const sheet = drawSheet(piece, { zoom, reach, turns });
   const side = 2 * reach + 1;

@@ -1,4 +1,4 @@
-// What the reader has chosen, in the address and out of it.
+// The user's choices, in the address and as numbers.
 
 import { isKind, type Kind } from "./kinds";
 
@@ -39,7 +39,7 @@ function whole(word: string | null, least: number, most: number, otherwise: numb
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
 }
 
-/** The slider goes by factors: equal ways are equal factors. Counts are rounded to two digits. */
+/** The slider is logarithmic: equal distances are equal factors. Counts are rounded to two digits. */
 export function countAt(place: number): number {
   const exact = LEAST_COUNT * (MOST_COUNT / LEAST_COUNT) ** place;
   const digit = 10 ** (Math.floor(Math.log10(exact)) - 1);

@@ -1,19 +1,22 @@
-// Thousands of shapes in a room: where they are, how they move, and the package's scene that says which of them touch.
+// Thousands of shapes in a room: their poses, their motion, and the package's scene that finds those that touch.
 
 import { d2 } from "clearance/d2";
 import type { Kind } from "./kinds";
 import type { Piece } from "./pieces";
 
-/** How much of the room the shapes cover. */
+/** The fraction of the room that the shapes cover. */
 const COVERED = 0.16;
-/** Speeds are up to so many units a second, a middling shape being 2 across; turns up to so many radians. */
+/**
+ * The largest speed, in units per second (a medium shape is 2 units wide), and the largest angular velocity, in radians per
+ * second.
+ */
 const FASTEST = 4;
 const FASTEST_TURN = 1.5;
-/** Where a shape begins, off the middle of its own cell, as a share of that cell. */
+/** The largest offset of a shape from the center of its cell at the start, as a fraction of that cell. */
 const JITTER = 0.45;
-/** The first run of anything is slower: code is compiled, memory fetched. */
+/** The first run is slower, because code is compiled and memory is fetched; so the best of this many counts. */
 const RUNS = 3;
-/** The same world each time, so that a shared view shows the same. */
+/** The seed: the same world each time, so that a shared view shows the same. */
 const SEED = 20_000;
 
 export interface WorldOptions { count: number; kind: Kind; bounce: boolean; aspect: number }
@@ -24,13 +27,13 @@ type Numbers = Map<d2.Handle, number>;
 export class World {
   readonly count: number;
   readonly pieces: readonly Piece[];
-  /** Which piece each shape is; shapes of one piece lie side by side. */
+  /** The piece of each shape; shapes of one piece are adjacent. */
   readonly pieceOf: Uint8Array;
   /** x, y, angle of each. */
   readonly poses: Float64Array;
-  /** The same of its velocity. */
+  /** The velocity of each, in the same form. */
   readonly velocities: Float64Array;
-  /** 1 where a shape touches another, as of the last update. */
+  /** 1 if a shape touches another, as of the last update. */
   readonly touching: Uint8Array;
   width = 0;
   height = 0;
@@ -53,7 +56,7 @@ export class World {
     this.#scene.update();
   }
 
-  /** A room of this many times its height in width; the shapes keep their places in it. */
+  /** Changes the ratio of the room's width to its height; the shapes keep their relative positions. */
   reshape(aspect: number): void {
     const [width, height] = [this.width, this.height];
     this.#room(aspect);
@@ -63,21 +66,21 @@ export class World {
     }
   }
 
-  /** Moves everything by its velocity, off the walls; the scene is told and brought up to date. */
+  /** Moves everything by its velocity, and reflects it at the walls; then updates the scene. */
   step(seconds: number): void {
     this.#move(seconds);
     this.#scene.setPoses(this.#handles, this.poses);
     this.#scene.update();
   }
 
-  /** Lets those that touch bounce off each other, as elastic discs along the normal of their contact. */
+  /** Lets touching shapes bounce off each other, as elastic discs along the normal of their contact. */
   bounce(): void {
     for (const { a, b, clearance } of this.#scene.touches()) {
       if (clearance) this.#bounceTwo(this.#numberOf.get(a)!, this.#numberOf.get(b)!, clearance);
     }
   }
 
-  /** Marks who touches; returns how many pairs do. */
+  /** Marks the shapes that touch; returns the number of pairs. */
   mark(): number {
     const pairs = this.#scene.pairs();
     this.touching.fill(0);
@@ -85,13 +88,13 @@ export class World {
     return pairs.length / 2;
   }
 
-  /** Pairs that touch as things stand now, as numbers a · count + b with a < b, ascending. */
+  /** The pairs that touch now, as numbers a · count + b with a < b, ascending. */
   pairs(): Float64Array {
     this.step(0);
     return this.#pairsOf(this.#scene, this.#numberOf);
   }
 
-  /** The same pairs, found from nothing in a scene made for this question; the milliseconds are the best of some runs. */
+  /** The same pairs, found from scratch in a scene made for this question; the milliseconds are the best of several runs. */
   pairsAnew(kind: Kind): { pairs: Float64Array; ms: number } {
     const runs = Array.from({ length: RUNS }, () => this.#pairsOnce(kind));
     return runs.reduce((best, run) => (run.ms < best.ms ? run : best));
@@ -129,7 +132,7 @@ export class World {
     this.width = this.height * aspect;
   }
 
-  /** Each shape into a cell of its own, in random order, so that none overlap at the start. */
+  /** Puts each shape into its own cell, in random order, so that none overlap at the start. */
   #scatter(): void {
     const random = randomNumbers(SEED);
     const columns = Math.ceil(Math.sqrt(this.count * this.width / this.height));
@@ -170,7 +173,7 @@ export class World {
   #bounceTwo(a: number, b: number, { normal, distance }: d2.Clearance): void {
     const { poses, velocities } = this;
     const [areaA, areaB] = [this.pieces[this.pieceOf[a]].area, this.pieces[this.pieceOf[b]].area];
-    const [shareA, shareB] = [areaB / (areaA + areaB), areaA / (areaA + areaB)]; // the light one gives way
+    const [shareA, shareB] = [areaB / (areaA + areaB), areaA / (areaA + areaB)]; // the lighter one is moved more
     const [atA, atB] = [3 * a, 3 * b];
     let approach = 0;
     for (let k = 0; k < 2; k++) approach += (velocities[atA + k] - velocities[atB + k]) * normal[k];
@@ -194,7 +197,7 @@ export class World {
   }
 }
 
-/** One coordinate between two walls, its velocity pointing inwards where it was beyond one. */
+/** One coordinate between two walls; its velocity is turned inwards if it was beyond one. */
 function keepInside(places: Float64Array, velocities: Float64Array, at: number, least: number, most: number): void {
   if (places[at] < least) {
     places[at] = least;
@@ -219,7 +222,7 @@ function shuffled(count: number, random: () => number): Uint32Array {
   return order;
 }
 
-/** Numbers from 0 up to 1 that are the same each time: xorshift32 (Marsaglia 2003), which `Math.random` cannot promise. */
+/** Random numbers from 0 up to 1, the same each time, which `Math.random` cannot promise: xorshift32 (Marsaglia 2003). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -10,7 +10,7 @@ type Pen = CanvasRenderingContext2D;
 
 export interface Scene { state: State; table: Table; answer: Answer; theme: Theme }
 
-/** Lines between the lit pixels, so that they can be counted, where one is at least so wide on the screen. */
+/** Lines between the lit pixels, so that they can be counted, if a pixel is at least this wide on the screen. */
 const GRID_FROM_ZOOM = 6;
 
 export function drawScene({ pen, camera }: Stage, scene: Scene): void {
@@ -31,7 +31,7 @@ function colourOf(theme: Theme, side: Side): string {
   return side === "a" ? theme.first : theme.second;
 }
 
-/** The pen in a sprite's own frame, a unit to a pixel, y up. */
+/** Moves the pen to a sprite's own frame, one unit per pixel, y up. */
 function enter(pen: Pen, camera: Camera, at: At): void {
   camera.enterWorld(pen);
   pen.translate(at.position[0], at.position[1]);
@@ -47,7 +47,7 @@ function drawPicture(pen: Pen, camera: Camera, figure: Figure, at: At, opacity: 
   pen.restore();
 }
 
-/** The pixels in common, one by one; where B is turned, the very areas. */
+/** The pixels in common, one by one; if B is rotated, the exact areas. */
 function drawCommon(pen: Pen, camera: Camera, { table, answer, theme }: Scene): void {
   pen.save();
   pen.fillStyle = theme.collision;
@@ -91,7 +91,7 @@ function drawOutline(pen: Pen, camera: Camera, { table, theme, state }: Scene, s
   paint(pen, ringsPath(rings, table.pose(side), camera), { stroke: colourOf(theme, side), width: state.held === side ? 3 : 2 });
 }
 
-/** Where the one held would have no pixel in common. */
+/** Where the held sprite would have no pixel in common with the other. */
 function drawGhost(pen: Pen, camera: Camera, { state, table, answer, theme }: Scene): void {
   const [dx, dy] = answer.shift!;
   const way = state.held === "b" ? 1 : -1;

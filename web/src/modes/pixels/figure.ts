@@ -1,12 +1,12 @@
 import { d2, Mask, type MaskOutline } from "clearance/d2";
 import type { Sprite } from "./sprites";
 
-/** A sprite made ready: its picture, its mask and, for turning, its mask as a shape. */
+/** A prepared sprite: its picture, its mask and, for rotation, its mask as a shape. */
 export class Figure {
   readonly mask: Mask;
   readonly shape: d2.Shape;
   readonly picture: OffscreenCanvas;
-  /** A pixel is filled where it is more opaque than this, of 255. */
+  /** A pixel is filled if it is more opaque than this, of 255. */
   static readonly THRESHOLD = 127;
   private traced: { tolerance: number; outlines: MaskOutline[] } | undefined;
   private squaresPath: Path2D | undefined;
@@ -23,7 +23,7 @@ export class Figure {
     return [this.mask.width, this.mask.height];
   }
 
-  /** Pictures without a clear pixel are what nobody wants: a rectangle. */
+  /** A picture without a transparent pixel would be a plain rectangle. */
   get isFull(): boolean {
     return this.mask.area() === this.mask.width * this.mask.height;
   }

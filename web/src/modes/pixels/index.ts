@@ -2,30 +2,20 @@ import { createStage, type Stage } from "../../kit/canvas";
 import { workbench } from "../../kit/controls";
 import { draggable } from "../../kit/pointer";
 import { writeAttribute } from "../../shell/language";
-import type { Context, Mode } from "../../shell/mode";
+import type { Context, Mode, Mounted } from "../../shell/mode";
+import { ABOUT } from "./about";
 import { drawScene } from "./drawing";
 import { buildPanel, type Panel } from "./panel";
 import { readState, type Side, type State, writeState } from "./state";
 import { Table } from "./table";
 import "./style.css";
 
-export const mode: Mode = {
-  id: "pixels",
-  title: { en: "Pixels", zh: "像素" },
-  about: {
-    en: "Two sprites. Their bounding boxes may overlap while no filled pixel of one lies on a filled pixel of the other; only the pixels decide here, and those in common light up.\n\nDrag a sprite, or give the drawing the focus and move the one last held with the arrow keys, pixel by pixel; A and B choose. The grey ghost is the shortest shift in whole pixels after which nothing is shared. Turn B and its pixels leave the grid: then the area in common is computed.\n\nYour own pictures are read in the browser and sent nowhere.",
-    zh: "两个精灵。它们的包围盒可能相交，而没有一个填充像素真正重合；这里只由像素决定，共有的像素会被点亮。\n\n拖动精灵，或让绘图区获得焦点后用方向键逐像素移动；A、B 键选择。灰色虚影是以整像素计的最短移出位移。旋转 B 后像素离开网格，此时计算共有面积。\n\n自选图片只在浏览器中读取，不会上传。",
-  },
-  mount(host, context) {
-    const bench = new Bench(host, context);
-    return { unmount: () => bench.unmount() };
-  },
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 
-/** What the view shows, in pixels of the sprites. */
+/** The size of the view, in pixels of the sprites. */
 const VIEW = { x: 36, y: 30 };
 
-class Bench {
+class Bench implements Mounted {
   private readonly state: State;
   private readonly table: Table;
   private readonly stage: Stage;
@@ -79,7 +69,7 @@ class Bench {
     return true;
   }
 
-  /** Sprites are taken by their boxes: fingers are wider than pixels. */
+  /** Sprites are grabbed by their boxes, because fingers are wider than pixels. */
   private holds(side: Side, x: number, y: number, reach: number): boolean {
     const { min, max } = this.table.of(side).shape.aabb(this.table.pose(side));
     return x >= min[0] - reach && x <= max[0] + reach && y >= min[1] - reach && y <= max[1] + reach;

@@ -56,7 +56,7 @@ function detailWords({ collide, boxesMeet, common }: Answer, turned: boolean): T
   return { en: "boxes and pixels", zh: "包围盒与像素都不相交" };
 }
 
-/** One of the shipped sprites, or a picture of one's own. */
+/** A sprite of the page, or the user's own picture. */
 function spriteChoice(state: State, table: Table, side: Side, changed: () => void) {
   const options = (Object.keys(SPRITES) as SpriteId[]).map((value) => ({ value: value as SpriteId | "file", label: SPRITES[value].name }));
   const note = words({ en: "", zh: "" }, "muted");

@@ -1,8 +1,8 @@
-// The pictures that come with the page: drawn for it, row by row or by formula, under the licences of the repository.
+// The pictures of the page: drawn for it, row by row or by formula, under the licences of the repository.
 
 import type { Text } from "../../shell/mode";
 
-/** Pixels row by row from the top, four bytes each: what a canvas takes and gives. */
+/** Pixels row by row from the top, four bytes each, as a canvas reads and writes them. */
 export interface Sprite { image: ImageData; name: Text }
 
 export type SpriteId = "crescent" | "rocket" | "ring" | "crab";
@@ -109,10 +109,10 @@ export const SPRITES: Record<SpriteId, { name: Text; draw(): ImageData }> = {
   crab: { name: { en: "Crab", zh: "螃蟹" }, draw: () => fromRows(CRAB, PALETTE) },
 };
 
-/** Pictures from a file are brought to at most so many pixels a side: more could not be told apart on the drawing. */
+/** Pictures from a file are reduced to at most this many pixels a side: more would not be visible on the drawing. */
 export const MOST_SIDE = 96;
 
-/** A picture from a file. Throws where the browser cannot read it. */
+/** A picture from a file. Throws an error if the browser cannot read it. */
 export async function readPicture(file: File): Promise<Sprite> {
   const picture = await createImageBitmap(file);
   const factor = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height));

@@ -2,21 +2,21 @@ import { SPRITES, type SpriteId } from "./sprites";
 
 export type Side = "a" | "b";
 
-/** Positions are those of a sprite's lower left corner, in pixels; whole ones are asked and drawn. */
+/** Positions are those of a sprite's lower left corner, in pixels; questions and drawings use whole ones. */
 export interface Item { sprite: SpriteId | "file"; position: { x: number; y: number } }
 
 export interface State {
   a: Item;
   b: Item;
   held: Side;
-  /** How B is turned about its middle, in degrees. */
+  /** The rotation of B about its center, in degrees. */
   turn: number;
   outlines: boolean;
   boxes: boolean;
   ghost: boolean;
   /** How far, in pixels, the outline may be from the border. */
   tolerance: number;
-  /** What the view shows where the reader has moved it: the camera's words. */
+  /** The view, if the user has moved it, as the camera's text. */
   look: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function whole({ x, y }: { x: number; y: number }): [number, number] {
   return [Math.round(x), Math.round(y)];
 }
 
-/** A picture from a file stays with the reader: the address says `file`, and reopens as the first sprite. */
+/** A picture from a file stays with the user: the address says `file`, and reopens as the first sprite. */
 export function writeState(state: State): Record<string, string> {
   const item = ({ sprite, position }: Item) => [sprite, ...whole(position)].join(",");
   const params: Record<string, string> = { a: item(state.a), b: item(state.b), held: state.held, turn: String(state.turn) };

@@ -1,17 +1,17 @@
-// The two sprites on their grid, and what the package says of them.
+// The two sprites on their grid, and the package's answers about them.
 
 import { d2, type Mask } from "clearance/d2";
 import { Figure } from "./figure";
 import { type Sprite, SPRITES } from "./sprites";
 import { type Side, type State, whole } from "./state";
 
-/** What the pixels say. Turned, they no longer lie on one grid: then areas are asked instead of pixels. */
+/** The answer from the pixels. If B is rotated, its pixels are not on the grid of A: then areas are computed instead. */
 export interface Answer {
   collide: boolean;
   boxesMeet: boolean;
-  /** Pixels, or their area, in common. */
+  /** The number of pixels in common, or their area. */
   common: number;
-  /** The pixels in common, on A's grid; absent where B is turned. Free it. */
+  /** The pixels in common, on A's grid; absent if B is rotated. Free it. */
   lit?: Mask;
   /** The shortest way out for B, in whole pixels. */
   shift?: [number, number];
@@ -46,7 +46,7 @@ export class Table {
     return { name: SPRITES[key].name, image: SPRITES[key].draw() };
   }
 
-  /** Where the side's lower left pixel lies, turned about the sprite's middle. */
+  /** The position of the side's lower left pixel, rotated about the sprite's center. */
   pose(side: Side): { position: [number, number]; angle: number; scale: number } {
     const [x, y] = whole(this.state[side].position);
     const angle = side === "b" ? this.state.turn * RADIANS : 0;
@@ -82,7 +82,7 @@ export class Table {
 
 type Aabb = ReturnType<d2.Shape["aabb"]>;
 
-/** Boxes of pixels that only share a side have none in common. */
+/** Boxes of pixels that share only a side have no pixel in common. */
 function meet(a: Aabb, b: Aabb): boolean {
   return a.min[0] < b.max[0] && b.min[0] < a.max[0] && a.min[1] < b.max[1] && b.min[1] < a.max[1];
 }

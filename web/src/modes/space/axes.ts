@@ -1,31 +1,31 @@
-// The separating axes of two boxes, as they are taught (Gottschalk, Lin, Manocha: OBBTree, 1996; Ericson: Real-Time Collision
-// Detection, 4.4.1). Two boxes are apart exactly when their shadows are apart on one of fifteen directions: the three face
-// normals of each, and the nine cross products of an edge of one with an edge of the other.
+// The separating axes of two boxes (Gottschalk, Lin, Manocha: OBBTree, 1996; Ericson: Real-Time Collision Detection, 4.4.1). Two
+// boxes are apart exactly if their projections are apart in one of fifteen directions: the three face normals of each, and the
+// nine cross products of an edge of one with an edge of the other.
 //
-// This is the explanation, in plain floating point: what the boxes are to each other is the package's to decide. Where they
-// overlap, the least overlap of all shadows is the depth. Where they are apart, the largest gap is at most the distance: the
-// closest points may be two corners, and no face and no edge pair looks along the line between them.
+// This is the explanation, in plain floating point; the relation of the boxes is computed by the package. If they overlap, the
+// least overlap of all projections is the depth. If they are apart, the largest gap is at most the distance: the closest points
+// may be two corners, and then no axis is parallel to the line between them.
 
 export type Vector = readonly [number, number, number];
 export type Quaternion = readonly [number, number, number, number];
 
 export interface Box { half: Vector; position: Vector; rotation: Quaternion }
 
-/** Where the direction comes from: a face of A, a face of B, or an edge of each. */
+/** The origin of the direction: a face of A, a face of B, or an edge of each. */
 export type Origin = { of: "a" | "b"; edge: number } | { of: "edges"; edgeA: number; edgeB: number };
 
 export interface Interval { least: number; most: number }
 
-/** One of the fifteen: a unit direction from A towards B, the shadows on it, and how far they are apart (negative: overlap). */
+/** One of the fifteen axes: a unit direction from A towards B, the projections on it, and their distance (negative: overlap). */
 export interface Axis { id: string; origin: Origin; direction: Vector; a: Interval; b: Interval; gap: number }
 
-/** Two parallel edges span no direction of their own; the faces' normals stand in for it. */
+/** Two parallel edges have no cross product; the face normals cover this case. */
 export interface Parallel { id: string; origin: Origin; direction?: undefined }
 
-/** Edges whose directions' sine is less than this are taken as parallel: what is left of their product is rounding. */
+/** Edges whose directions have a sine less than this count as parallel: their cross product is only rounding. */
 const LEAST_SINE = 1e-7;
 
-/** Of two gaps so nearly the same, that of a face decides: it is the one easier to see. */
+/** Of two nearly equal gaps, the one of a face decides, because it is easier to see. */
 const EDGE_HANDICAP = 1e-9;
 
 /** All fifteen, faces first. */
@@ -57,7 +57,7 @@ export function decidingAxis(axes: readonly (Axis | Parallel)[]): Axis {
     .reduce((best, axis) => (weight(axis) > weight(best) ? axis : best));
 }
 
-/** Where a box's points lie along a unit direction: its centre, and on both sides the reach of its three half edges. */
+/** The extent of a box along a unit direction: its center, plus and minus the extents of its three half edges. */
 function shadow(box: Box, edgesOfBox: readonly Vector[], direction: Vector): Interval {
   const centre = dot(box.position, direction);
   const reach = edgesOfBox.reduce((sum, edge, i) => sum + box.half[i] * Math.abs(dot(edge, direction)), 0);

@@ -10,7 +10,7 @@ export function axisName(origin: Origin): string {
   return origin.of === "edges" ? `A${LETTERS[origin.edgeA]} × B${LETTERS[origin.edgeB]}` : `${origin.of.toUpperCase()}${LETTERS[origin.edge]}`;
 }
 
-/** A number as a reader takes it in, with a true minus. */
+/** A number for people, with a real minus sign. */
 export function figure(value: number, digits = 3): string {
   return value.toFixed(digits).replace(/^-(?=0\.0*$)/, "").replace("-", "−");
 }
@@ -38,7 +38,7 @@ export class AxisList {
     }
   }
 
-  /** Shows the axes as they are now; one is deciding, one is drawn in space. */
+  /** Shows the present axes; one decides, and one is drawn in space. */
   update(axes: readonly (Axis | Parallel)[], deciding: string, drawn: string): void {
     const longest = Math.max(...axes.map((axis) => (axis.direction ? Math.abs(axis.gap) : 0)));
     for (const axis of axes) {
@@ -81,7 +81,7 @@ export class AxisList {
   }
 }
 
-/** What a screen reader says of a row. */
+/** The text of a row for screen readers. */
 function describe(element: HTMLElement, axis: Axis | Parallel, deciding: boolean): void {
   const name = axisName(axis.origin);
   if (!axis.direction) {

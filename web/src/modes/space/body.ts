@@ -1,5 +1,5 @@
-// Two bodies one can take hold of: each a shape of the package and what three.js draws for it, moved as one. A scene of the
-// package says what the pointer is on.
+// Two bodies that can be grabbed: each is a shape of the package and what three.js draws for it, moved together. A scene of the
+// package finds the one under the pointer.
 
 import { d3 } from "clearance/d3";
 import * as THREE from "three";
@@ -34,10 +34,13 @@ export class Body {
   }
 }
 
-/** What a ray met: whose surface, where, and how long the question took. A ray that begins inside meets no surface: no normal. */
+/**
+ * The hit of a ray: which body, where, and how long the question took. A ray that begins inside meets no surface and has no
+ * normal.
+ */
 export interface Picked { name: Name; handle: number; point: THREE.Vector3; normal?: THREE.Vector3; microseconds: number }
 
-/** Both bodies, and the scene that is asked what the pointer is on. */
+/** Both bodies, and the scene that finds the one under the pointer. */
 export class Pair {
   private readonly scene = new d3.Scene();
   private handles: Record<Name, number>;
@@ -45,7 +48,7 @@ export class Pair {
   constructor(readonly bodies: Record<Name, Body>) {
     this.handles = { a: this.scene.add(bodies.a.placed), b: this.scene.add(bodies.b.placed) };
   }
-  /** Another body in one's place. */
+  /** Replaces a body. */
   replace(name: Name, body: Body): void {
     this.scene.remove(this.handles[name]);
     this.bodies[name].unmount();

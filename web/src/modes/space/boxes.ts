@@ -15,7 +15,7 @@ import { Shadows } from "./shadows";
 import { readStand, writeStand } from "./state";
 
 const HALF: Record<Name, Vector> = { a: [0.9, 0.55, 0.7], b: [0.65, 0.8, 0.5] };
-/** A letter stands so far in front of its face. */
+/** The distance of a letter from its face. */
 const LETTER_OFF = 0.1;
 
 interface Example { title: Text; a: Stand; b: Stand }
@@ -29,7 +29,7 @@ const turned = (position: Vector, x: number, y: number, z: number): Stand => {
 const EXAMPLES: readonly Example[] = [
   { title: { en: "Overlapping", zh: "重叠" }, a: turned([-0.55, 0, 0], 0.1, 0.3, 0), b: turned([0.55, 0.2, 0.1], 0.5, -0.4, 0.4) },
   { title: { en: "Parted by a face", zh: "由面分开" }, a: turned([-0.95, -0.1, 0], 0.1, 0.25, 0), b: turned([0.95, 0.15, 0.1], 0.5, -0.4, 0.5) },
-  // No face parts them: only the cross product of two edges does.
+  // No face separates them: only the cross product of two edges does.
   { title: { en: "Parted by two edges", zh: "由两棱分开" }, a: turned([0, -0.85, 0], 0, 0, Math.PI / 4), b: turned([0.1, 1.25, 0.05], Math.PI / 4, 0, 0) },
   { title: { en: "Parallel, touching", zh: "平行相接" }, a: straight([-0.9, 0, 0]), b: straight([0.65, 0.25, 0]) },
 ];
@@ -48,7 +48,7 @@ export class Boxes implements Exhibit {
     { en: "Largest gap of the 15", zh: "15 轴中最大间隙" }, { en: "clearance(a, b)", zh: "clearance(a, b)" }, { en: "relation(a, b)", zh: "relation(a, b)" },
   ]);
   private readonly deciding: HTMLButtonElement;
-  /** An axis the reader has chosen to see, else the deciding one. */
+  /** The axis that the user has chosen, else the deciding one. */
   private chosen: string | undefined;
   private axes: (Axis | Parallel)[] = [];
   private drawn!: Axis;
@@ -121,7 +121,9 @@ export class Boxes implements Exhibit {
     this.hall.changed();
   }
 
-  /** Colours, edges, letters; what the drawn axis is made of; where the shortest way out would put B. */
+  /**
+   * Draws colours, edges and letters; the features that the drawn axis comes from; and where the shortest way out would put B.
+   */
   private paint(relation: Relation, out: Vector): void {
     const theme = this.hall.context.theme();
     const collide = relation !== "disjoint" && relation !== "touching";
@@ -138,7 +140,7 @@ export class Boxes implements Exhibit {
   }
 }
 
-/** The verdict in words, with the axis that gives it. */
+/** The verdict as text, with the axis that gives it. */
 function verdict(relation: Relation, deciding: Axis, distance: number): Text {
   const name = axisName(deciding.origin);
   const size = figure(Math.abs(deciding.gap));
@@ -176,7 +178,7 @@ function corner(box: Box, along: number, sign: number, u: number, v: number): TH
   return new THREE.Vector3(...directions.reduce<Vector>((at, edge, i) => plus(at, scaled(edge, signs[i] * box.half[i])), box.position));
 }
 
-/** What of a box an axis is made of: the outline of the face that looks at the other, or the edge that does. */
+/** The feature of a box that an axis comes from: the outline of the face towards the other box, or an edge. */
 function featureOf(name: Name, box: Box, axis: Axis): THREE.Vector3[] {
   const outward = scaled(axis.direction, name === "a" ? 1 : -1);
   const { origin } = axis;
@@ -189,7 +191,7 @@ function featureOf(name: Name, box: Box, axis: Axis): THREE.Vector3[] {
   return ring.flatMap((at, i) => [at, ring[(i + 1) % 4]]);
 }
 
-/** On which side of its centre, along each of its edges, a box's furthest corner in a direction lies. */
+/** The signs, along each edge direction, of a box's farthest corner in a direction. */
 function sideOf(box: Box, direction: Vector): number[] {
   const far = support(box, direction);
   return edges(box.rotation).map((edge) => Math.sign(edge.reduce((sum, part, i) => sum + part * (far[i] - box.position[i]), 0)) || 1);
@@ -199,7 +201,7 @@ function threeLabels(): Label[] {
   return [0, 1, 2].map(() => new Label());
 }
 
-/** Writes the normal's name before each face that looks along an edge's direction. */
+/** Writes the name of the normal in front of each face perpendicular to an edge direction. */
 function nameFaces(labels: readonly Label[], name: Name, box: Box, colour: string, halo: string): void {
   edges(box.rotation).forEach((edge, i) => {
     labels[i].set(axisName({ of: name, edge: i }), colour, halo);

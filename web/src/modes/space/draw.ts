@@ -1,4 +1,4 @@
-// What three.js does not draw by itself: lines of more than a pixel, letters, arrows.
+// Drawing that three.js does not have: lines wider than a pixel, letters, arrows.
 
 import * as THREE from "three";
 import { LineMaterial } from "three/addons/lines/LineMaterial.js";
@@ -6,11 +6,11 @@ import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import { forget } from "./view";
 
-/** A label's height on the screen; its letters take 0.6 of it. Painted twice as large, for fine screens. */
+/** The height of a label on the screen; its letters take 0.6 of it. It is painted twice as large, for high-resolution screens. */
 const LABEL_PIXELS = 26;
 const PAINTED = 2 * LABEL_PIXELS;
 
-/** Line segments of a width in pixels that can be given other ends and another colour. */
+/** Line segments with a width in pixels, whose ends and colour can be changed. */
 export class Strokes {
   readonly object: LineSegments2;
   private readonly material: LineMaterial;
@@ -19,7 +19,7 @@ export class Strokes {
     this.material = new LineMaterial({ linewidth: width, dashed: options.dashed ?? false, dashSize: 0.07, gapSize: 0.05 });
     if (options.onTop) {
       this.material.depthTest = false;
-      this.material.transparent = true; // drawn after all that is opaque
+      this.material.transparent = true; // drawn after everything opaque
     }
     this.object = new LineSegments2(new LineSegmentsGeometry(), this.material);
     this.object.visible = false;
@@ -39,7 +39,7 @@ export class Strokes {
   set width(pixels: number) { this.material.linewidth = pixels; }
 }
 
-/** Words that face the reader in one size, however far away, with a halo that keeps them legible on lines. */
+/** Text that faces the user, with the same size at any distance, and a halo that keeps it legible on lines. */
 export class Label {
   readonly object = new THREE.Sprite(new THREE.SpriteMaterial({ depthTest: false, depthWrite: false, sizeAttenuation: false }));
   private painted = "";
@@ -47,7 +47,7 @@ export class Label {
 
   constructor() {
     this.object.renderOrder = 3;
-    this.object.frustumCulled = false; // what three.js takes for its size is not on the screen's scale
+    this.object.frustumCulled = false; // three.js would cull it by a size that is not the one on the screen
     this.object.onBeforeRender = (renderer, _scene, camera) => this.fit(renderer.domElement.clientHeight, camera as THREE.PerspectiveCamera);
   }
   /** Paints only what has changed. */
@@ -79,7 +79,7 @@ function paintWords(words: string, colour: string, halo: string): HTMLCanvasElem
   pen.font = font;
   canvas.width = Math.ceil(pen.measureText(words).width + PAINTED * 0.4);
   canvas.height = PAINTED;
-  pen.font = font; // a canvas that was resized has forgotten
+  pen.font = font; // a resized canvas has lost its state
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";

@@ -1,11 +1,11 @@
-// Taking hold of a body: dragged in the plane that faces the reader, turned about the camera's axes, by pointer or keys.
+// Grabbing a body: it is dragged in the plane that faces the user, and rotated about the camera's axes, by pointer or keys.
 
 import * as THREE from "three";
 import { onCanvas } from "../../kit/panning";
 import type { Name, Picked } from "./body";
 import type { Ray, View } from "./view";
 
-/** What one takes hold of; `view` is the camera, which keys may turn as well. */
+/** What can be grabbed; `view` is the camera, which keys may rotate as well. */
 export type Held = Name | "view";
 
 export interface Grabbable {
@@ -13,15 +13,15 @@ export interface Grabbable {
   object(name: Name): THREE.Object3D;
   held(): Held;
   hold(held: Held): void;
-  /** Does a drag turn what it holds, rather than move it? */
+  /** Whether a drag rotates the held body rather than moves it. */
   turning(): boolean;
   changed(): void;
-  /** A press that was no drag, or a mouse that passes over. */
+  /** Called for a press that was no drag, or for a mouse that hovers. */
   pointed(picked: Picked | undefined, pressed: boolean): void;
 }
 
 const TURN_PER_PIXEL = 0.009;
-/** A press that moved less than so many pixels was a click. */
+/** A press that moved fewer pixels than this is a click. */
 const CLICK_REACH = 4;
 const KEY_TURN = Math.PI / 36;
 const KEY_MOVE = 0.05;
@@ -29,7 +29,7 @@ const KEY_ZOOM = 1.08;
 
 interface Drag { name: Name; picked: Picked; plane: THREE.Plane; last: THREE.Vector3; x: number; y: number; travelled: number; turns: boolean }
 
-/** Listens to the pointer. Call before the orbit controls listen: they are put to rest while a body is held. */
+/** Listens to the pointer. Call it before the orbit controls listen: they are disabled while a body is held. */
 export function grabByPointer(canvas: HTMLCanvasElement, view: () => View, what: Grabbable): void {
   let drag: Drag | undefined;
   let background: { x: number; y: number } | undefined;
@@ -83,7 +83,7 @@ export function grabByPointer(canvas: HTMLCanvasElement, view: () => View, what:
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Follows the pointer in the plane through where it was taken. */
+/** Follows the pointer in the plane through the point where it was grabbed. */
 function pull(drag: Drag, { origin, direction }: Ray, object: THREE.Object3D): void {
   const at = new THREE.Ray(origin, direction).intersectPlane(drag.plane, new THREE.Vector3());
   if (!at) return;
@@ -91,7 +91,10 @@ function pull(drag: Drag, { origin, direction }: Ray, object: THREE.Object3D): v
   drag.last = at;
 }
 
-/** Turns as a ball under the hand would: rightwards about the camera's up, downwards about its right, and about the line of sight. */
+/**
+ * Rotates like a ball under the hand: rightwards about the camera's up axis, downwards about its right axis, and about the line
+ * of sight.
+ */
 function turn(object: THREE.Object3D, view: View, rightwards: number, downwards: number, rolling: number): void {
   const { right, up, back } = view.axes();
   const by = new THREE.Quaternion();
@@ -101,7 +104,7 @@ function turn(object: THREE.Object3D, view: View, rightwards: number, downwards:
   object.quaternion.normalize();
 }
 
-/** Arrow keys turn what is held, with Shift they move it; `,` and `.` roll, or with Shift move away and nearer. */
+/** Arrow keys rotate the held body, with Shift they move it; `,` and `.` roll it, or with Shift move it away and nearer. */
 export function grabByKeys(canvas: HTMLCanvasElement, view: View, what: Grabbable): void {
   const steps: Record<string, readonly [right: number, up: number, back: number]> = {
     ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0],

@@ -1,11 +1,11 @@
-// A mesh one can take hold of: its surface, those of its triangles that are lit, and the one that was pointed at.
+// A mesh that can be grabbed: its surface, its lit triangles, and the one under the pointer.
 
 import { d3 } from "clearance/d3";
 import * as THREE from "three";
 import { Body, type Stand } from "./body";
 import type { MeshData } from "./mesh-source";
 
-/** Lit triangles also shine through what hides them, so faintly. */
+/** How faintly lit triangles shine through what hides them. */
 const SHINE_THROUGH = 0.22;
 const EDGES_OPACITY = 0.16;
 const PALENESS = 0.45;
@@ -37,7 +37,7 @@ export class MeshBody extends Body {
 
   get count(): number { return this.mesh.triangles.length / 3; }
 
-  /** `pale`: what the surface's own colour is mixed with, so that lit triangles stand out. */
+  /** `pale`: the colour that is mixed into the surface's own, so that lit triangles stand out. */
   colour(surface: string, pale: string, lit: string, mark: string): void {
     this.surface.material.color.set(surface).lerp(new THREE.Color(pale), PALENESS);
     this.wires.material.color.set(mark);
@@ -55,7 +55,7 @@ export class MeshBody extends Body {
     this.renew(this.marked, this.cornersOf(triangle === undefined ? [] : [triangle]));
   }
 
-  /** The triangle nearest to a point of the world: that of the surface which a ray met there. */
+  /** The triangle nearest to a point of the world: the one that a ray hit there. */
   triangleAt(point: THREE.Vector3): number {
     const local = this.object.worldToLocal(point.clone());
     const [triangle, closest] = [new THREE.Triangle(), new THREE.Vector3()];

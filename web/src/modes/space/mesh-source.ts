@@ -1,14 +1,13 @@
-// Where meshes come from: two made here, or a file of the reader's. Each becomes vertices shared by their triangles, centred
-// and of one size.
+// The meshes: two made here, or a file of the user. Each gets shared vertices, and is centred and scaled to one size.
 
 import * as THREE from "three";
 import type { Text } from "../../shell/mode";
 
 export interface MeshData { name: string; vertices: Float64Array; triangles: Uint32Array }
 
-/** Half the longest side of a loaded mesh's box. */
+/** Half the longest side of the box of a loaded mesh. */
 const HALF_SIZE = 1.3;
-/** More triangles than this would keep the reader waiting. */
+/** The most triangles: more would take too long. */
 export const MOST_TRIANGLES = 400_000;
 
 /** A file that cannot be shown, and why. */
@@ -23,7 +22,7 @@ export function torus(): MeshData {
   return { name: "torus", ...indexed([new THREE.TorusGeometry(1.1, 0.34, 24, 96)]) };
 }
 
-/** Reads a file by its ending: .stl, .obj, .glb. The loaders come with the first file. */
+/** Reads a file by its extension: .stl, .obj, .glb. The loaders are fetched with the first file. */
 export async function readMesh(file: File): Promise<MeshData> {
   const ending = file.name.toLowerCase().split(".").pop();
   const read = { stl: readStl, obj: readObj, glb: readGlb }[ending ?? ""];
@@ -51,7 +50,7 @@ async function readGlb(file: File): Promise<THREE.BufferGeometry[]> {
   return geometriesOf((await new GLTFLoader().parseAsync(await file.arrayBuffer(), "")).scene);
 }
 
-/** All meshes of a model, where they stand in it. */
+/** All meshes of a model, at their poses in it. */
 function geometriesOf(model: THREE.Object3D): THREE.BufferGeometry[] {
   const found: THREE.BufferGeometry[] = [];
   model.updateMatrixWorld(true);
@@ -61,7 +60,7 @@ function geometriesOf(model: THREE.Object3D): THREE.BufferGeometry[] {
   return found;
 }
 
-/** Moves and scales all of a model's parts alike, so that it stands around the origin in its usual size. */
+/** Moves and scales all parts of a model together, so that it has the usual size around the origin. */
 function fitted(parts: readonly THREE.BufferGeometry[]): (part: THREE.BufferGeometry) => THREE.BufferGeometry {
   const box = new THREE.Box3();
   for (const part of parts) {
@@ -78,7 +77,7 @@ function fitted(parts: readonly THREE.BufferGeometry[]): (part: THREE.BufferGeom
   return (part) => part.translate(-centre.x, -centre.y, -centre.z).scale(scale, scale, scale);
 }
 
-/** One list of triangles; vertices at the same place become one, so that neighbours know of each other. */
+/** One list of triangles; vertices at the same position are merged, so that neighbours share them. */
 function indexed(parts: readonly THREE.BufferGeometry[]): { vertices: Float64Array; triangles: Uint32Array } {
   const vertices: number[] = [];
   const triangles: number[] = [];
@@ -88,7 +87,7 @@ function indexed(parts: readonly THREE.BufferGeometry[]): { vertices: Float64Arr
     const corners = part.index?.count ?? at?.count ?? 0;
     const vertex = (corner: number) => {
       const i = part.index ? part.index.getX(corner) : corner;
-      // Adding 0 makes −0 a 0.
+      // Adding 0 turns −0 into 0.
       const place = [at.getX(i) + 0, at.getY(i) + 0, at.getZ(i) + 0];
       const key = place.join();
       const seen = known.get(key);

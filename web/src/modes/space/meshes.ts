@@ -1,4 +1,4 @@
-// Two meshes, every triangle of one that meets the other lit; files of the reader's own; picking.
+// Two meshes, with every triangle lit that meets the other mesh; files of the user; picking.
 
 import { ClearanceError, d3 } from "clearance/d3";
 import type * as THREE from "three";
@@ -164,7 +164,7 @@ export class Meshes implements Exhibit {
     this.hall.changed();
   }
 
-  /** A file let fall on the drawing becomes the one that is held. */
+  /** A file dropped on the drawing replaces the held mesh. */
   private takeDrops(): void {
     this.hall.view.canvas.addEventListener("dragover", this.dragOver);
     this.hall.view.canvas.addEventListener("drop", this.drop);
@@ -178,7 +178,7 @@ export class Meshes implements Exhibit {
   };
 }
 
-/** Between light and dark paper: surfaces mixed with it stay legible on both. */
+/** A colour between light and dark paper: surfaces mixed with it stay legible on both. */
 const PALE = "#c4c9d2";
 
 const APART: Text = { en: "Apart: no triangle of one meets one of the other.", zh: "分离：没有任何三角形相交。" };

@@ -1,4 +1,4 @@
-// One axis drawn in space: a ruler beside the boxes along its direction, both boxes' shadows on it, and the gap or overlap.
+// One axis drawn in 3D: a ruler beside the boxes in its direction, the projections of both boxes on it, and the gap or overlap.
 
 import * as THREE from "three";
 import type { Theme } from "../../shell/theme";
@@ -7,7 +7,7 @@ import { axisName, figure } from "./axis-list";
 import { Arrow, Label, Strokes } from "./draw";
 import type { View } from "./view";
 
-/** How far beside the boxes' centres the ruler lies, in units of the world; the second shadow a little further. */
+/** The distance of the ruler from the boxes' centers, in units of the world; the second shadow is a little further. */
 const BESIDE = 1.75;
 const BETWEEN_SHADOWS = 0.14;
 const RULER_BEYOND = 0.45;
@@ -27,7 +27,7 @@ export class Shadows {
     for (const name of ["a", "b"] as const) this.object.add(this.rays[name].object, this.bars[name].object);
   }
 
-  /** Lays the ruler where the reader sees it beside the boxes: across the line of sight. */
+  /** Puts the ruler where the user sees it beside the boxes: across the line of sight. */
   draw(axis: Axis, boxes: { a: Box; b: Box }, view: View, theme: Theme): void {
     const along = new THREE.Vector3(...axis.direction);
     const middle = new THREE.Vector3(...boxes.a.position).add(new THREE.Vector3(...boxes.b.position)).multiplyScalar(0.5);
@@ -51,7 +51,7 @@ export class Shadows {
     this.castRays("b", boxes.b, axis, along, (v) => at(v, 1), theme.second);
   }
 
-  /** From the corners furthest along the axis, both ways, to the ends of their shadow. */
+  /** Lines from the farthest corners along the axis, in both directions, to the ends of their shadow. */
   private castRays(name: "a" | "b", box: Box, axis: Axis, along: THREE.Vector3, at: (along: number) => THREE.Vector3, colour: string): void {
     const { x, y, z } = along;
     const ends = [support(box, [-x, -y, -z]), support(box, [x, y, z])].map((corner) => new THREE.Vector3(...corner));
@@ -59,11 +59,11 @@ export class Shadows {
   }
 }
 
-/** Across the axis and the line of sight, downwards or to the right on the screen. */
+/** The direction across the axis and the line of sight, downwards or to the right on the screen. */
 function sideways(along: THREE.Vector3, view: View): THREE.Vector3 {
   const { right, up, back } = view.axes();
   const aside = new THREE.Vector3().crossVectors(along, back);
-  if (aside.length() < 1e-3) aside.copy(up).negate(); // the reader looks along the axis
+  if (aside.length() < 1e-3) aside.copy(up).negate(); // the user looks along the axis
   aside.normalize();
   const down = -aside.dot(up);
   const sign = Math.abs(down) > 0.25 ? Math.sign(down) : Math.sign(aside.dot(right)) || 1;

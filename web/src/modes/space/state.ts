@@ -4,14 +4,14 @@ import type { Quaternion, Vector } from "./axes";
 import type { Stand } from "./body";
 
 const DIGITS = 5;
-/** Further out than this nothing can be seen, and nothing is meant. */
+/** Positions further out than this are not visible, and so are invalid. */
 const FAR = 1e4;
 
 export function write(numbers: readonly number[]): string {
   return numbers.map((number) => String(Number(number.toFixed(DIGITS)))).join(",");
 }
 
-/** So many finite numbers, or nothing. */
+/** This many finite numbers, or nothing. */
 export function read(text: string | null, count: number): number[] | undefined {
   const numbers = text?.split(",").map(Number) ?? [];
   return numbers.length === count && numbers.every((number) => Math.abs(number) <= FAR) ? numbers : undefined;

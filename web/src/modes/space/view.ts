@@ -1,4 +1,4 @@
-// The window into space: three.js draws it, on demand, and its orbit controls move the camera.
+// The 3D view: three.js draws it on demand, and its orbit controls move the camera.
 
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
@@ -8,9 +8,9 @@ export interface Ray { origin: THREE.Vector3; direction: THREE.Vector3 }
 
 const FIELD_OF_VIEW = 38; // degrees, upright
 const FLOOR_SIZE = 12;
-/** Beyond this a screen's extra pixels cost more than they show. */
+/** The largest pixel ratio: more pixels cost more than they show. */
 const MOST_PIXEL_RATIO = 2;
-/** A ball of this radius around the target is in sight, whatever the window's shape. */
+/** A ball of this radius around the target is visible, whatever the shape of the window. */
 const SIGHT_RADIUS = 2.9;
 const STEP_OF_KEYS = Math.PI / 36;
 
@@ -20,16 +20,18 @@ export class View {
   readonly renderer: THREE.WebGLRenderer;
   readonly controls: OrbitControls;
   readonly canvas: HTMLCanvasElement;
-  /** Before each frame: what depends on where the camera is. */
+  /** Called before each frame, for what depends on the camera. */
   beforeFrame: () => void = () => {};
-  /** After the reader has moved the camera. */
+  /** Called after the user has moved the camera. */
   moved: () => void = () => {};
   private floor?: THREE.GridHelper;
   private frame = 0;
   private placed = false;
   private readonly observer: ResizeObserver;
 
-  /** Throws where there is no WebGL. `first` is registered on the canvas before the orbit controls, so that it may take a press. */
+  /**
+   * Throws an error without WebGL. `first` is registered on the canvas before the orbit controls, so that it can take a press.
+   */
   constructor(private readonly host: HTMLElement, first: (canvas: HTMLCanvasElement) => void) {
     this.renderer = new THREE.WebGLRenderer({ antialias: true });
     this.canvas = this.renderer.domElement;
@@ -63,7 +65,7 @@ export class View {
     this.redraw();
   }
 
-  /** Where the camera is: azimuth, angle from the zenith, distance. */
+  /** The position of the camera: azimuth, angle from the zenith, distance. */
   place(azimuth: number, zenith: number, distance?: number): void {
     this.placed ||= distance !== undefined;
     const far = distance ?? this.distanceInSight();
@@ -74,7 +76,7 @@ export class View {
   whereabouts(): [azimuth: number, zenith: number, distance: number] {
     return [this.controls.getAzimuthalAngle(), this.controls.getPolarAngle(), this.controls.getDistance()];
   }
-  /** Around what it looks, for a key. */
+  /** Orbits around the target, for a key. */
   orbitByKey(right: number, up: number): void {
     const [azimuth, zenith, distance] = this.whereabouts();
     this.place(azimuth + right * STEP_OF_KEYS, Math.min(3.1, Math.max(0.04, zenith - up * STEP_OF_KEYS)), distance);
@@ -86,13 +88,13 @@ export class View {
     this.moved();
   }
 
-  /** From the eye through a point of the canvas, in CSS pixels; the direction is a unit vector. */
+  /** The ray from the eye through a point of the canvas, in CSS pixels; the direction is a unit vector. */
   rayAt(x: number, y: number): Ray {
     const onScreen = new THREE.Vector3((x / this.canvas.clientWidth) * 2 - 1, 1 - (y / this.canvas.clientHeight) * 2, 0.5);
     const origin = this.camera.position.clone();
     return { origin, direction: onScreen.unproject(this.camera).sub(origin).normalize() };
   }
-  /** The camera's axes: to the right, up, and towards the reader. */
+  /** The camera's axes: to the right, up, and towards the user. */
   axes(): { right: THREE.Vector3; up: THREE.Vector3; back: THREE.Vector3 } {
     const [right, up, back] = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
     this.camera.matrixWorld.extractBasis(right, up, back);
@@ -123,7 +125,7 @@ export class View {
       const [azimuth, zenith] = this.whereabouts();
       this.place(azimuth, zenith);
     }
-    this.draw(); // at once: a canvas that was resized is blank
+    this.draw(); // immediately, since a resized canvas is blank
   }
   private distanceInSight(): number {
     const upright = Math.tan(THREE.MathUtils.degToRad(FIELD_OF_VIEW) / 2);
@@ -131,7 +133,7 @@ export class View {
   }
 }
 
-/** Frees what three.js keeps on the graphics card for an object and all within it. */
+/** Frees what three.js keeps on the graphics card for an object and everything in it. */
 export function forget(object: THREE.Object3D): void {
   object.traverse((part) => {
     if (!(part instanceof THREE.Mesh || part instanceof THREE.LineSegments || part instanceof THREE.Sprite)) return;

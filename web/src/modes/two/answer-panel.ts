@@ -5,7 +5,7 @@ import { collides } from "./drawing";
 import type { Answer } from "./pair";
 import { short } from "./words";
 
-/** The relation in words, and the package's numbers. */
+/** The relation as text, and the package's numbers. */
 export interface AnswerPanel { verdict: HTMLElement; element: HTMLElement; show(answer: Answer): void }
 
 const DECIMALS = 4;
@@ -41,7 +41,7 @@ function lengthWords({ clearance: { distance } }: Answer): Text {
   return { en: "clearance exactly 0", zh: "间距恰为 0" };
 }
 
-/** Below this, two decimals would say nothing. */
+/** Smaller numbers would be 0 with two decimals. */
 const TINY = 0.005;
 
 function legible(length: number): string {

@@ -1,5 +1,5 @@
-// The other picture of a collision: A shrunk to a point, the origin, and B grown by A to make up for it. The axes of the
-// drawing show b − a: what is drawn of B is B as seen from A's own origin.
+// The other view of a collision: A is shrunk to a point, the origin, and B grows by A in return. The axes of the drawing show b −
+// a: B is drawn as seen from A's own origin.
 
 import { type Body, type Point, between, length, subtract, times } from "../../explain/body";
 import { type Difference, nearestToOrigin } from "../../explain/minkowski";
@@ -15,7 +15,7 @@ type Pen = CanvasRenderingContext2D;
 
 export interface DifferenceScene {
   a: Body; b: Body; difference: Difference; gjk: Gjk; part: Part; step: number; theme: Theme;
-  /** Where A's own origin stands: the difference's copies of −A hang on it. */
+  /** The position of A's own origin, to which the copies of −A in the difference are relative. */
   origin: Point;
 }
 
@@ -80,13 +80,13 @@ export function resultColour({ difference, theme }: DifferenceScene): string {
   return nearestToOrigin(difference).distance < -NOTHING ? theme.collision : theme.gap;
 }
 
-/** From the origin to the border of D: the distance, or the depth. */
+/** The line from the origin to the border of D: the distance, or the depth. */
 function drawNearest(pen: Pen, camera: Camera, scene: DifferenceScene): void {
   const { distance, point } = nearestToOrigin(scene.difference);
   const reach = length(point);
   const { radius } = scene.difference;
   if (reach === 0) return;
-  // Inside the cores' difference the radius lies beyond the border, outside it before it.
+  // If the origin is inside the difference of the cores, the radius is beyond the border, else in front of it.
   const inside = distance + radius < 0;
   const border = times(point, (inside ? reach + radius : reach - radius) / reach);
   const [from, to] = [camera.toScreen({ x: 0, y: 0 }), camera.toScreen(border)];
@@ -97,7 +97,7 @@ function drawNearest(pen: Pen, camera: Camera, scene: DifferenceScene): void {
   drawLabel(pen, short(Math.abs(distance)), { x: middle.x + 20, y: middle.y - 14 }, { colour, halo: scene.theme.paper, size: 14, weight: 700 });
 }
 
-/** GJK at one of its steps, over D, which it never builds. */
+/** A step of GJK, drawn over D, which GJK never builds. */
 function drawSearch(pen: Pen, camera: Camera, scene: DifferenceScene): void {
   const { difference, gjk, theme } = scene;
   const step = gjk.steps[scene.step];
@@ -118,7 +118,7 @@ function drawSearch(pen: Pen, camera: Camera, scene: DifferenceScene): void {
 
 const LOOK_LENGTH = 62;
 
-/** Where this step looked from, and which way. */
+/** The point that this step looked from, and the direction. */
 function drawLook(pen: Pen, camera: Camera, { gjk, step, theme }: DifferenceScene): void {
   const before = step > 0 ? gjk.steps[step - 1].nearest : undefined;
   const { direction } = gjk.steps[step];
@@ -139,7 +139,7 @@ function drawFound(pen: Pen, camera: Camera, { gjk, step, theme }: DifferenceSce
   drawLabel(pen, "w", { x: at.x + 16, y: at.y + 14 }, { colour, halo: theme.paper, weight: 700 });
 }
 
-/** On the drawing of the shapes: the corners whose difference was found, and the ways they were looked for. */
+/** On the drawing of the shapes: the corners whose difference was found, and the directions of the search. */
 export function drawSupports({ pen, camera }: Stage, { a, b, gjk, step, theme, part }: DifferenceScene): void {
   if (part !== "gjk") return;
   const { found, direction } = gjk.steps[step];

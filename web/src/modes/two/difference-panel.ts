@@ -10,7 +10,7 @@ import { NOTHING, short, theShape } from "./words";
 
 export interface DifferencePanel { element: HTMLElement; show(scene: DifferenceScene, count: number, concave: boolean): void; stop(): void }
 
-/** The growth of the Minkowski difference and GJK's search on it, step by step in words. */
+/** The construction of the Minkowski difference and GJK's search on it, step by step as text. */
 export function buildDifferencePanel(state: State, changed: () => void): DifferencePanel {
   const steps = stepper({ en: "Step", zh: "步骤" }, (step) => { state.step = step; changed(); });
   const part = choice({ en: "Step by step", zh: "逐步演示" }, [

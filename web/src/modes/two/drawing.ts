@@ -13,7 +13,7 @@ export interface Scene { state: State; pair: Pair; answer: Answer; theme: Theme;
 
 const FILL = 0.2;
 const COLLISION_FILL = { light: 0.5, dark: 0.62 };
-/** The knob that turns and scales, beyond the shape's reach, in pixels. */
+/** The distance of the knob that rotates and scales, beyond the shape's extent, in pixels. */
 export const KNOB_BEYOND = 26;
 export const KNOB_RADIUS = 8;
 
@@ -31,20 +31,20 @@ export function drawPaper({ pen, camera }: Stage, theme: Theme): void {
   drawGrid(pen, camera, theme.grid);
 }
 
-/** The shapes as they stand, and what the package says of them. */
+/** The shapes at their poses, and the package's answer. */
 export function drawShapes(stage: Stage, scene: Scene): void {
   const { pen, camera } = stage;
   const { state, theme, pair } = scene;
   if (scene.ghost && scene.answer.clearance.distance < 0) drawGhost(pen, camera, scene);
   for (const side of ["a", "b"] as const) paint(pen, ringsPath(pair.of(side).outlines, state[side].pose, camera), { fill: theme.paper });
   for (const side of otherFirst(state.held)) drawOne(pen, camera, scene, side);
-  // Its outline again, where the shapes hide it.
+  // Its outline once more, over the shapes that hide it.
   if (scene.ghost && scene.answer.clearance.distance < 0) drawGhostOutline(pen, camera, scene);
   if (state.closest && state.view !== "shadows") drawClosest(pen, camera, scene.answer.clearance, theme);
   if (state.contacts) for (const manifold of scene.answer.manifolds) drawContacts(pen, camera, manifold, theme);
 }
 
-/** The one held lies on top. */
+/** The held shape is on top. */
 export function otherFirst(held: Side): readonly [Side, Side] {
   return held === "a" ? ["b", "a"] : ["a", "b"];
 }
@@ -61,7 +61,7 @@ function drawOne(pen: CanvasRenderingContext2D, camera: Camera, scene: Scene, si
   drawLabel(pen, side.toUpperCase(), centre, { colour, halo: faded(theme.paper, 0.7), size: 15, weight: 700 });
 }
 
-/** The convex parts that are explained, of the shapes that have several. */
+/** The convex parts that are explained, for shapes that have several. */
 export function lightParts({ pen, camera }: Stage, { state, theme }: Scene, bodies: Record<Side, Body>): void {
   for (const side of ["a", "b"] as const) {
     if (!isConcave(state[side].spec)) continue;
@@ -71,7 +71,7 @@ export function lightParts({ pen, camera }: Stage, { state, theme }: Scene, bodi
   }
 }
 
-/** Where the one held would be, had it gone the shortest way out. */
+/** The held shape after the shortest way out. */
 export function ghostPose({ state, answer }: Pick<Scene, "state" | "answer">): Pose {
   const { distance, normal } = answer.clearance;
   const way = state.held === "b" ? -distance : distance;
@@ -94,7 +94,7 @@ function drawGhost(pen: CanvasRenderingContext2D, camera: Camera, scene: Scene):
   drawArrow(pen, camera.toScreen({ x: from[0], y: from[1] }), camera.toScreen({ x: pose.position[0], y: pose.position[1] }), look);
 }
 
-/** The two points that prove the clearance, and its length. */
+/** The two witness points of the clearance, and its length. */
 function drawClosest(pen: CanvasRenderingContext2D, camera: Camera, clearance: d2.Clearance, theme: Theme): void {
   const [a, b] = [clearance.pointA, clearance.pointB].map(([x, y]) => camera.toScreen({ x, y }));
   const deep = clearance.distance < 0;
@@ -117,7 +117,7 @@ function drawContacts(pen: CanvasRenderingContext2D, camera: Camera, manifold: d
   }
 }
 
-/** Where the knob of the one held is, in pixels. */
+/** The position of the knob of the held shape, in pixels. */
 export function knobAt(camera: Camera, { state, pair }: Pick<Scene, "state" | "pair">) {
   const pose = state[state.held].pose;
   const centre = camera.toScreen({ x: pose.position[0], y: pose.position[1] });
@@ -126,7 +126,7 @@ export function knobAt(camera: Camera, { state, pair }: Pick<Scene, "state" | "p
   return { centre, knob: { x: centre.x + Math.cos(direction) * away, y: centre.y - Math.sin(direction) * away } };
 }
 
-/** Over everything, to be seen and taken. */
+/** Drawn over everything, so that it can be seen and grabbed. */
 export function drawKnob({ pen, camera }: Stage, scene: Scene): void {
   const { knob, centre } = knobAt(camera, scene);
   const colour = colourOf(scene.theme, scene.state.held);

@@ -1,4 +1,4 @@
-// From the state to what the two explanations draw and say.
+// Computes from the state what the two explanations draw and say.
 
 import { difference } from "../../explain/minkowski";
 import { shadows } from "../../explain/shadows";
@@ -16,7 +16,7 @@ export function shadowScene(state: State, pair: Pair, theme: Theme): ShadowScene
   return { shadows: all, bodies: { a, b }, around: [...pair.bodies("a"), ...pair.bodies("b")], shown, all: state.allAxes, theme };
 }
 
-/** And how many steps there are. */
+/** The same, with the number of steps. */
 export function differenceScene(state: State, pair: Pair, theme: Theme): { scene: DifferenceScene; count: number } {
   const { a, b } = pair.decidingParts();
   const [whole, search] = [difference(a, b), gjk(a, b)];

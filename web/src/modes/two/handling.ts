@@ -4,17 +4,17 @@ import { KNOB_BEYOND, knobAt, otherFirst } from "./drawing";
 import type { Pair } from "./pair";
 import { type Pose, SCALES, type Side, type State } from "./state";
 
-/** What can be taken hold of: a shape, or the knob of the one held, which turns and scales it. */
+/** What can be grabbed: a shape, or the knob of the held one, which rotates and scales it. */
 type Handle = Side | "knob";
 
 export interface Hands {
   state: State;
   pair: Pair;
-  /** A shape has moved, turned or grown. */
+  /** Called after a shape has moved, rotated or grown. */
   changed(): void;
-  /** Is a shape being handled: by pointer, or by keys just now? */
+  /** Whether a shape is being handled, by a pointer or recently by keys. */
   handling(on: boolean): void;
-  /** A pointer has let go of a shape. */
+  /** Called when a pointer has released a shape. */
   letGo(): void;
 }
 
@@ -48,7 +48,7 @@ function moved({ position: [x, y] }: Pose, dx: number, dy: number): [number, num
   return [x + dx, y + dy];
 }
 
-/** More than the knob's own radius: it is to be hit. */
+/** More than the knob's own radius, so that it is easy to hit. */
 const KNOB_REACH = 12;
 
 function onKnob(camera: Camera, state: State, pair: Pair, at: Point, reach: number): boolean {
@@ -56,7 +56,7 @@ function onKnob(camera: Camera, state: State, pair: Pair, at: Point, reach: numb
   return Math.hypot(at.x - knob.x, at.y - knob.y) <= Math.max(reach, KNOB_REACH / camera.zoom);
 }
 
-/** The knob follows the pointer: its direction turns, its distance scales. */
+/** The knob follows the pointer: its direction rotates the shape, its distance scales it. */
 function turnTo(camera: Camera, state: State, pair: Pair, at: Point): void {
   const pose = state[state.held].pose;
   const [dx, dy] = [at.x - pose.position[0], at.y - pose.position[1]];
@@ -71,10 +71,13 @@ function withinScales(scale: number): number {
 const TURN = Math.PI / 60;
 const GROWTH = 1.03;
 const STEP = 0.05;
-/** The ghost stays so long after the last key. */
+/** How long the ghost stays after the last key. */
 const KEY_GHOST_MS = 900;
 
-/** Arrows turn and scale the one held, with Shift they move it; A and B, or the space bar, choose. Returns how to stop. */
+/**
+ * Arrow keys rotate and scale the held shape, with Shift they move it; A and B, or the space bar, choose. Returns a function that
+ * stops it.
+ */
 export function handleByKeys(canvas: HTMLCanvasElement, hands: Hands): () => void {
   let timer = 0;
   canvas.addEventListener("keydown", (event) => {

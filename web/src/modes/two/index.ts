@@ -1,7 +1,7 @@
 import { createStage, type Stage } from "../../kit/canvas";
 import { button, choice, group, row, toggle, workbench, words } from "../../kit/controls";
 import { writeAttribute } from "../../shell/language";
-import type { Context, Mode } from "../../shell/mode";
+import type { Context, Mode, Mounted } from "../../shell/mode";
 import { buildAnswerPanel } from "./answer-panel";
 import { drawDifference, drawSupports, frameDifference } from "./difference-drawing";
 import { buildDifferencePanel } from "./difference-panel";
@@ -16,23 +16,15 @@ import { FIRST_STATE, readState, type State, writeState } from "./state";
 import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
 import "./style.css";
 
-export const mode: Mode = {
-  id: "two",
-  title: { en: "Two shapes", zh: "两个形状" },
-  about: ABOUT,
-  mount(host, context) {
-    const bench = new Bench(host, context);
-    return { unmount: () => bench.unmount() };
-  },
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 
-/** What the view shows, wide and high in units, when it has not been moved. */
+/** The width and height of the view in units, when it has not been moved. */
 const VIEW = { wide: { x: 3.9, y: 2.9 }, narrow: { x: 3, y: 2.6 } };
-/** The rulers need room around the shapes. */
+/** The rulers need space around the shapes. */
 const ROOM_FOR_RULERS = 1.3;
 const NARROW_PIXELS = 560;
 
-class Bench {
+class Bench implements Mounted {
   private readonly state: State;
   private readonly pair: Pair;
   private readonly stage: Stage;
@@ -76,13 +68,13 @@ class Bench {
     };
   }
 
-  /** The one held goes where its ghost was. */
+  /** The held shape moves to where its ghost was. */
   private slideOut(): void {
     const answer = this.pair.answer();
     if (answer.clearance.distance < 0) this.state[this.state.held].pose = ghostPose({ state: this.state, answer });
   }
 
-  /** The shapes and the view as at first; what is explained and shown stays. */
+  /** Resets the shapes and the view; the chosen explanation stays. */
   private startAgain(): void {
     const { a, b, held } = structuredClone(FIRST_STATE);
     Object.assign(this.state, { a, b, held, axis: undefined, step: 0, look: undefined });
@@ -151,7 +143,7 @@ class Bench {
   }
 }
 
-/** What the panels tell: something was chosen; a slider turns or scales a shape; all is to be as at first. */
+/** The callbacks of the panels: something was chosen; a slider rotates or scales a shape; everything is reset. */
 interface Chosen { changed(): void; handled(on: boolean): void; startAgain(): void }
 
 function buildPanels(panel: HTMLElement, state: State, { changed, handled, startAgain }: Chosen) {
@@ -166,7 +158,7 @@ function buildPanels(panel: HTMLElement, state: State, { changed, handled, start
   ], state.view, (next) => { stop(); state.view = next; state.step = 0; changed(); });
   const sides = (["a", "b"] as const).map((side) => {
     const built = buildShapePanel(state, side, { changed: () => { state.held = side; changed(); }, handled: () => handled(true) });
-    // Sliders let go of the shape when they are let go of themselves.
+    // A slider releases the shape when it is released.
     built.element.addEventListener("change", () => { handled(false); changed(); });
     return built;
   });

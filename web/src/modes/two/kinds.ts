@@ -3,18 +3,18 @@ import type { Text } from "../../shell/mode";
 
 export type Kind = "circle" | "capsule" | "box" | "polygon" | "star" | "ell";
 
-/** Which shape: its kind and, where the kind has a choice, how many corners (of a star: points). */
+/** A choice of shape: its kind and, if the kind has a choice, the number of corners (of a star: points). */
 export interface Spec { kind: Kind; corners: number }
 
-/** How the explanations need it: corners in the shape's own frame, grown by a radius; for concave shapes part by part. */
+/** The shape for the explanations: corners in the shape's own frame, grown by a radius; for concave shapes part by part. */
 export interface Core { corners: readonly (readonly [number, number])[]; radius: number }
 
 interface KindOf {
   name(corners: number): Text;
-  /** The fewest and the most corners one may choose. */
+  /** The least and the most corners to choose. */
   corners?: readonly [number, number];
   shape(corners: number): d2.Shape;
-  /** Absent: the convex parts of the shape are polygons that the package gives. */
+  /** Absent if the convex parts of the shape are polygons that the package gives. */
   core?(corners: number): Core;
 }
 
@@ -25,7 +25,7 @@ const POLYGON_RADIUS = 1.15;
 const STAR = { outer: 1.4, inner: 0.55 };
 const ELL = [[-1, -1.1], [1, -1.1], [1, -0.35], [-0.2, -0.35], [-0.2, 1.1], [-1, 1.1]] as const;
 
-/** Points on circles about the origin, counter-clockwise, the first on top; radii in turn. */
+/** Points on circles about the origin, counter-clockwise, the first at the top; the radii are used in turn. */
 function around(count: number, ...radii: number[]): [number, number][] {
   return Array.from({ length: count }, (_, i) => {
     const angle = Math.PI / 2 + (2 * Math.PI * i) / count;
@@ -92,7 +92,7 @@ export function isConcave(spec: Spec): boolean {
   return KINDS[spec.kind].core === undefined;
 }
 
-/** The number of corners brought within what the kind allows. */
+/** The number of corners, limited to what the kind allows. */
 export function withinLimits(kind: Kind, corners: number): number {
   const [least, most] = KINDS[kind].corners ?? [0, 0];
   return Math.min(most, Math.max(least, Math.round(corners) || least));

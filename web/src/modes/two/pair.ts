@@ -4,13 +4,13 @@ import { signedDistance } from "../../explain/minkowski";
 import { isConcave, KINDS } from "./kinds";
 import type { Item, Side, State } from "./state";
 
-/** What the package says of the two shapes as they stand. */
+/** The package's answer about the two shapes at their poses. */
 export interface Answer { relation: Relation; clearance: d2.Clearance; manifolds: readonly d2.Manifold[] }
 
-/** A shape built, and its convex parts for the explanations. */
+/** A shape of the package, and its convex parts for the explanations. */
 interface Built { key: string; shape: d2.Shape; outlines: Float64Array[]; parts: Float64Array[]; reach: number }
 
-/** The two shapes of the state, built again only when another is chosen. */
+/** The two shapes of the state, rebuilt only when another one is chosen. */
 export class Pair {
   private built: Partial<Record<Side, Built>> = {};
   constructor(private readonly state: State) {}
@@ -37,12 +37,12 @@ export class Pair {
     return { relation: d2.relation(a, b), clearance: d2.clearance(a, b), manifolds };
   }
 
-  /** Is a world point within the shape, or no farther from it than `reach`? */
+  /** Whether a world point is inside the shape, or at most `reach` away from it. */
   holds(side: Side, point: readonly [number, number], reach: number): boolean {
     return d2.closestPoint(point, this.placed(side)).distance <= reach;
   }
 
-  /** The convex parts in the world: one, of a convex shape. */
+  /** The convex parts in world coordinates; one for a convex shape. */
   bodies(side: Side): Body[] {
     const item = this.state[side];
     const core = KINDS[item.spec.kind].core?.(item.spec.corners);
@@ -50,7 +50,7 @@ export class Pair {
     return this.of(side).parts.map((ring) => ({ corners: cornersOf(ring).map((corner) => toWorld(item, corner)), radius: 0 }));
   }
 
-  /** The two parts that decide: those nearest to each other, or deepest in each other. */
+  /** The two deciding parts: those nearest to each other, or deepest in each other. */
   decidingParts(): { a: Body; b: Body; partA: number; partB: number } {
     const [partsA, partsB] = [this.bodies("a"), this.bodies("b")];
     let best = { partA: 0, partB: 0, distance: Infinity };
@@ -81,7 +81,7 @@ function cornersOf(ring: Float64Array): [number, number][] {
   return Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i], ring[2 * i + 1]]);
 }
 
-/** How far the shape reaches from its own origin. */
+/** The largest distance of the shape from its own origin. */
 function reachOf(outlines: readonly Float64Array[]): number {
   return Math.max(...outlines.flatMap((ring) => cornersOf(ring).map(([x, y]) => Math.hypot(x, y))));
 }

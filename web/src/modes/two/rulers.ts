@@ -1,5 +1,5 @@
-// Where the rulers of the separating axes lie: parallel to their axis, just outside of both shapes, within the view if
-// they can be. Axes of A lie below the shapes and those of B above, so that two boxes are framed by their four rulers.
+// The positions of the rulers of the separating axes: parallel to their axis, just outside of both shapes, within the view if
+// possible. Axes of A are below the shapes and those of B above, so that two boxes are framed by their four rulers.
 
 import { type Body, type Point, dot, farthest, times } from "../../explain/body";
 import type { Axis } from "../../explain/shadows";
@@ -7,18 +7,18 @@ import type { Camera } from "../../kit/canvas";
 
 export interface Ruler {
   axis: Axis;
-  /** Across the axis, from the shapes to the ruler: unit vector. */
+  /** The unit vector across the axis, from the shapes to the ruler. */
   across: Point;
-  /** How far along `across` the ruler lies, and how far the shapes reach the other way (negative). */
+  /** The distance of the ruler along `across`, and the extent of the shapes in the opposite direction (negative). */
   offset: number;
   back: number;
 }
 
-/** Pixels between the shapes and the ruler, and between the ruler and the border of the view. */
+/** The pixels between the shapes and the ruler, and between the ruler and the border of the view. */
 const FROM_SHAPES = 30;
 const FROM_BORDER = 44;
 
-/** `beside`: another ruler, from which this one keeps clear where the two would nearly coincide. */
+/** `beside`: another ruler, from which this one keeps a distance if the two would nearly coincide. */
 export function placeRuler(axis: Axis, bodies: readonly Body[], camera: Camera, beside?: Ruler): Ruler {
   const across = keepClear(acrossOf(axis), beside);
   const reach = (direction: Point) => Math.max(...bodies.map(({ corners, radius }) => dot(corners[farthest(corners, direction)], direction) + radius));
@@ -27,7 +27,7 @@ export function placeRuler(axis: Axis, bodies: readonly Body[], camera: Camera, 
   return { axis, across, offset: Math.max(back, Math.min(wished, withinView(axis, across, camera))), back };
 }
 
-/** Rulers whose directions differ by less than this cosine's angle, about 25°, would lie on each other. */
+/** Rulers whose directions differ by less than the angle of this cosine, about 25°, would overlap. */
 const NEARLY_PARALLEL = 0.9;
 
 function keepClear(across: Point, beside: Ruler | undefined): Point {
@@ -41,7 +41,7 @@ function acrossOf({ direction, sources }: Axis): Point {
   return upward === above ? normal : times(normal, -1);
 }
 
-/** The largest offset whose middle, between the shadows, is in the view. */
+/** The largest offset at which the center between the shadows is in the view. */
 function withinView(axis: Axis, across: Point, camera: Camera): number {
   const middle = (Math.min(axis.a.least, axis.b.least) + Math.max(axis.a.most, axis.b.most)) / 2;
   const foot = times(axis.direction, middle);
@@ -56,12 +56,12 @@ function withinView(axis: Axis, across: Point, camera: Camera): number {
   return most;
 }
 
-/** From a place on the ruler, `along` the axis and some `lane` of pixels away from the shapes, to the screen. */
+/** The screen position of a place on the ruler: `along` the axis, and `lane` pixels away from the shapes. */
 export function onRuler(ruler: Ruler, camera: Camera, along: number, lane = 0): Point {
   return acrossTo(ruler, camera, along, ruler.offset + lane / camera.zoom);
 }
 
-/** The same at another distance across the axis. */
+/** The same for another distance across the axis. */
 export function acrossTo({ axis, across }: Ruler, camera: Camera, along: number, offset: number): Point {
   const foot = times(axis.direction, along);
   return camera.toScreen({ x: foot.x + across.x * offset, y: foot.y + across.y * offset });

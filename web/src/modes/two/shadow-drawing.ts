@@ -1,5 +1,5 @@
-// The shadows: light falls across each axis onto a ruler beside the shapes. What the shapes keep from it are their shadows;
-// where a gap is left between them, light passes right through: a straight corridor lies between the shapes.
+// The shadows: light falls across each axis onto a ruler beside the shapes, and the shapes cast their shadows on it. If there is
+// a gap between the shadows, light passes through: a straight corridor lies between the shapes.
 
 import type { Body, Point } from "../../explain/body";
 import type { Axis, Shadow, Shadows, Side, Source } from "../../explain/shadows";
@@ -12,27 +12,27 @@ import { NOTHING, short } from "./words";
 
 type Pen = CanvasRenderingContext2D;
 
-/** How a ruler is drawn: lanes are pixels from the ruler's line. */
+/** The layout of a ruler: lanes are pixels from the ruler's line. */
 interface Style { bar: number; lanes: Record<Side, number>; opacity: number }
 
 const SHOWN: Style = { bar: 9, lanes: { a: 10, b: 24 }, opacity: 1 };
 const DECIDING: Style = { bar: 6, lanes: { a: 7, b: 16 }, opacity: 1 };
 const OTHERS: Style = { bar: 3, lanes: { a: 5, b: 11 }, opacity: 0.75 };
-/** The more axes, the more the others fade: all of their inks together stay about the same. */
+/** The more axes there are, the more the others fade: the sum of their inks is about constant. */
 const INK = 3;
 
 export interface ShadowScene {
   shadows: Shadows;
-  /** Whose axes these are: the shapes, or a convex part of each. */
+  /** The bodies of the axes: the shapes, or a convex part of each. */
   bodies: Record<Side, Body>;
-  /** All that the rulers lie outside of. */
+  /** Everything that the rulers must be outside of. */
   around: readonly Body[];
   shown: number;
   all: boolean;
   theme: Theme;
 }
 
-/** Under the shapes: beams and corridor, so that the shapes stay legible. */
+/** Drawn under the shapes: beams and corridor, so that the shapes stay legible. */
 export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
   const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.around, camera);
   const { axis } = ruler;
@@ -40,7 +40,7 @@ export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
   for (const side of ["a", "b"] as const) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
 }
 
-/** Over the shapes: rulers, bars and where the axis comes from. */
+/** Drawn over the shapes: rulers, bars and the origin of the axis. */
 export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
   const { shadows, bodies, around, shown, theme } = scene;
   const axis = shadows.axes[shown];
@@ -62,7 +62,7 @@ function styleOf({ shadows }: ShadowScene, index: number): Style {
   return { ...OTHERS, opacity: Math.min(OTHERS.opacity, INK / shadows.axes.length) };
 }
 
-/** How far a ruler's line goes beyond the shadows, in pixels. */
+/** How far a ruler's line continues beyond the shadows, in pixels. */
 const OVERHANG = 26;
 const BADGE = 9;
 
@@ -88,7 +88,7 @@ function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: 
   pen.restore();
 }
 
-/** The end whose number is least likely to be covered. */
+/** The end at which the number is least likely to be covered. */
 function topmost([p, q]: Point[]): Point {
   return p.x <= q.x ? p : q;
 }
@@ -104,7 +104,7 @@ function drawBar(pen: Pen, from: Point, to: Point, width: number, colour: string
   pen.restore();
 }
 
-/** The unit's ticks that make a line a ruler. */
+/** The ticks of the ruler, one per unit. */
 const TICK = 5;
 
 function drawTicks(pen: Pen, camera: Camera, ruler: Ruler, least: number, most: number, theme: Theme): void {
@@ -113,14 +113,14 @@ function drawTicks(pen: Pen, camera: Camera, ruler: Ruler, least: number, most: 
   }
 }
 
-/** Where the gap or the overlap lies along the axis. */
+/** The range of the gap or the overlap along the axis. */
 export function betweenShadows({ a, b, way, gap }: Axis): { from: number; to: number } {
   const from = way === 1 ? a.most : b.most;
   const to = way === 1 ? b.least : a.least;
   return gap >= 0 ? { from, to } : { from: to, to: from };
 }
 
-/** How far the colour of the gap or overlap shows beside the bars, in pixels. */
+/** How far the colour of the gap or overlap extends beside the bars, in pixels. */
 const BORDER = 4;
 
 /** Green or amber under both lanes: the gap or the overlap. */
@@ -156,7 +156,7 @@ function drawMeasure(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void
   drawLabel(pen, short(Math.abs(ruler.axis.gap)), at, { colour, halo: theme.paper, size: 14, weight: 700 });
 }
 
-/** What a shape keeps from the light, from its extreme points to the ruler. */
+/** The area in a shape's shadow, from its extreme points to the ruler. */
 function drawBeam(pen: Pen, camera: Camera, ruler: Ruler, shadow: Shadow, colour: string): void {
   const [least, most] = [camera.toScreen(shadow.leastPoint), camera.toScreen(shadow.mostPoint)];
   const [leastFoot, mostFoot] = [onRuler(ruler, camera, shadow.least), onRuler(ruler, camera, shadow.most)];
@@ -166,7 +166,7 @@ function drawBeam(pen: Pen, camera: Camera, ruler: Ruler, shadow: Shadow, colour
   }
 }
 
-/** Pixels between the rays of light, how far they start behind the shapes, and how wide the corridor's rays at most are. */
+/** The pixels between the rays of light, how far behind the shapes they start, and the largest width of the corridor's rays. */
 const RAY_SPACING = 16;
 const LIGHT_BEHIND = 46;
 const MOST_RAYS = 40;
@@ -185,7 +185,7 @@ function drawCorridor(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): voi
 
 const NORMAL_LENGTH = 46;
 
-/** The edge and its normal, or the way to the nearest corner. */
+/** The edge and its normal, or the line to the nearest corner. */
 function drawSource(pen: Pen, camera: Camera, source: Source, radius: number, theme: Theme): void {
   const colour = colourOf(theme, source.side);
   if (source.kind === "corner") {
@@ -195,7 +195,7 @@ function drawSource(pen: Pen, camera: Camera, source: Source, radius: number, th
     return;
   }
   const { from, to, normal, index } = source.edge;
-  // A capsule's straight sides lie a radius beside the edges of its core.
+  // The straight sides of a capsule are a radius beside the edges of its core.
   const [start, end] = [from, to].map((corner) => camera.toScreen({ x: corner.x + normal.x * radius, y: corner.y + normal.y * radius }));
   drawLine(pen, start, end, { stroke: colour, width: 6 });
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };

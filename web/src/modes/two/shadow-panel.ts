@@ -8,7 +8,7 @@ import { NOTHING, short, verdict, whence } from "./words";
 
 export interface ShadowPanel { element: HTMLElement; show(shadows: Shadows, shown: number, concave: boolean, distance: number): void; stop(): void }
 
-/** The axis in words, one by one, and below all of them as bars; pressing one shows it. */
+/** The axes as text, one by one, and below all of them as bars; pressing a bar shows its axis. */
 export function buildShadowPanel(state: State, changed: () => void): ShadowPanel {
   const choose = (axis: number | undefined) => { state.axis = axis; changed(); };
   const steps = stepper({ en: "Axis", zh: "轴" }, choose);
@@ -33,7 +33,7 @@ export function buildShadowPanel(state: State, changed: () => void): ShadowPanel
     element,
     stop: steps.stop,
     show(shadows, shown, concave, distance) {
-      // Played, the axes are asked as a program would ask them: from the first on, until one shows a gap.
+      // When played, the axes are tested as a program would: from the first on, until one shows a gap.
       steps.show(shown, shadows.axes.length, state.axis === undefined ? -1 : shown);
       follow.disabled = state.axis === undefined;
       const axis = shadows.axes[shown];
@@ -78,7 +78,7 @@ function addRow(list: HTMLElement, index: number, chosen: (index: number) => voi
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   svg.setAttribute("preserveAspectRatio", "none");
   svg.setAttribute("aria-hidden", "true");
-  // The gap or overlap lies under the shadows, whose colours stay their own.
+  // The gap or overlap is under the shadows, so that these keep their colours.
   const bars = ["between", "first", "second"].map((name) => {
     const bar = document.createElementNS(SVG, "rect");
     bar.setAttribute("class", name);
@@ -118,7 +118,7 @@ function showRow(entry: Row, state: State, { axes, deciding }: Shadows, index: n
   showBars(entry, axes, axis);
 }
 
-/** All rows have one scale, each with the middle of its shadows in its middle; from left to right as on the drawing. */
+/** All rows have one scale, each centred on the center of its shadows; from left to right as on the drawing. */
 function showBars(entry: Row, axes: readonly Axis[], axis: Axis): void {
   const widest = Math.max(...axes.map((other) => extent(other).most - extent(other).least));
   const { least, most } = extent(axis);

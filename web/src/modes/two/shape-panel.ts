@@ -5,14 +5,14 @@ import { type Item, SCALES, type Side, type State } from "./state";
 
 export interface ShapePanel { element: HTMLElement; show(): void }
 
-/** What the panel tells: a shape changed, and whether it is being turned or scaled by hand (so that its ghost shows). */
+/** The callback of the panel: a shape changed, and whether it is being rotated or scaled by hand (so that its ghost shows). */
 export interface Changes { changed(side: Side): void; handled(): void }
 
 const TITLES: Record<Side, Text> = { a: { en: "Shape A, blue", zh: "形状 A，蓝色" }, b: { en: "Shape B, purple", zh: "形状 B，紫色" } };
 const DEGREES = 180 / Math.PI;
 const DEFAULT_CORNERS: Partial<Record<Kind, number>> = { polygon: 5, star: 5 };
 
-/** Which shape, of how many corners, how turned and how large. */
+/** The controls of a shape: its kind, the number of corners, the angle and the scale. */
 export function buildShapePanel(state: State, side: Side, { changed, handled }: Changes): ShapePanel {
   const item = (): Item => state[side];
   const kind = select<Kind>({ en: "Shape", zh: "形状" }, KIND_NAMES, item().spec.kind, (next) => {

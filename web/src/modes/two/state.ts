@@ -7,31 +7,31 @@ export type Part = "grow" | "gjk";
 export interface Pose { position: [number, number]; angle: number; scale: number }
 export interface Item { spec: Spec; pose: Pose }
 
-/** All that one sees, and all that the address holds. */
+/** Everything visible, which is also what the address holds. */
 export interface State {
   a: Item;
   b: Item;
-  /** The shape that keys and sliders turn and scale. */
+  /** The shape that keys and sliders rotate and scale. */
   held: Side;
   view: View;
-  /** The axis on show; undefined: whichever decides. */
+  /** The axis on show; undefined means the deciding one. */
   axis: number | undefined;
-  /** Every ruler, or only that on show. */
+  /** Whether every ruler is shown, or only that of the axis on show. */
   allAxes: boolean;
   part: Part;
-  /** The step on show of the difference's growth and of GJK; beyond the last: the last. */
+  /** The step on show of the construction of the difference and of GJK; beyond the last step, the last. */
   step: number;
   closest: boolean;
   contacts: boolean;
-  /** Slides out when let go. */
+  /** Whether a shape moves out of an overlap when it is released. */
   slideOut: boolean;
-  /** What the view shows where the reader has moved it: the camera's words. */
+  /** The view, if the user has moved it, as the camera's text. */
   look: string | undefined;
 }
 
 export const SCALES = { least: 0.3, most: 2.5 };
 const FARTHEST = 1000;
-/** Decimals of what is put in the address. */
+/** The number of decimals in the address. */
 const DECIMALS = 4;
 
 export const FIRST_STATE: State = {
@@ -54,7 +54,7 @@ export function writeState(state: State): Record<string, string> {
   return params;
 }
 
-/** What the address says; what it does not, or says in vain, is as at first. */
+/** The state of an address; missing or invalid values get their defaults. */
 export function readState(params: URLSearchParams): State {
   const axis = counted(params.get("axis"));
   const state: State = {

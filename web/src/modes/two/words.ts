@@ -1,4 +1,4 @@
-// The explanation of an axis in words, in both languages.
+// The explanation of an axis as text, in both languages.
 
 import type { Axis, Shadows, Side, Source } from "../../explain/shadows";
 import type { Text } from "../../shell/mode";
@@ -7,7 +7,7 @@ import type { State } from "./state";
 
 /** Lengths in sentences. */
 const DECIMALS = 2;
-/** Gaps nearer to nothing than this, in units of the drawing, are rounding errors of a touch. */
+/** Gaps smaller than this, in units of the drawing, are rounding errors of a touch. */
 export const NOTHING = 1e-9;
 
 export function short(value: number): string {
@@ -17,7 +17,7 @@ export function short(value: number): string {
 
 const COLOUR: Record<Side, Text> = { a: { en: "blue", zh: "蓝色" }, b: { en: "purple", zh: "紫色" } };
 
-/** Of a concave shape the axes are those of one of its convex parts, and so are the numbers of edges and corners. */
+/** The axes of a concave shape are those of one of its convex parts, and so are the numbers of edges and corners. */
 export function theShape(state: State, side: Side): Text {
   const name = nameOf(state[side].spec);
   if (isConcave(state[side].spec)) return { en: `the lit part of the ${COLOUR[side].en} ${name.en}`, zh: `${COLOUR[side].zh}${name.zh}的高亮凸块` };
@@ -52,7 +52,7 @@ function cornerWords(state: State, side: Side): Text {
   };
 }
 
-/** What a corner of the shape's core is called. */
+/** The name of a corner of the shape's core. */
 function middle(state: State, side: Side): Text {
   switch (state[side].spec.kind) {
     case "circle": return { en: "the centre", zh: "圆心" };
@@ -86,7 +86,7 @@ function gapWords(axis: Axis, index: number, deciding: number, best: Axis): Text
   };
 }
 
-/** Why the distance may be larger than every gap: said where the two would be read as a contradiction. */
+/** Why the distance may be larger than every gap: said if the two would look like a contradiction. */
 function fartherWords(best: Axis, distance: number): Text {
   if (short(distance) === short(best.gap)) return { en: "", zh: "" };
   return {

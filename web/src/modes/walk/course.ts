@@ -1,23 +1,23 @@
-// The course in the plane: stairs, slopes, a step too high to climb, bumps, a low ceiling, a gutter, two platforms that move.
+// The 2D course: stairs, slopes, a step too high to climb, bumps, a low ceiling, a gutter, two moving platforms.
 
 import { d2 } from "clearance/d2";
 
 type Point = readonly [number, number];
 
-/** What stands still, to draw and to walk on. */
+/** The fixed objects, to draw and to walk on. */
 export interface Solid { shape: d2.Shape; rings: Float64Array[]; handle: d2.Handle }
-/** What carries: where it is at a time, in seconds. */
+/** A platform: its position at a time, in seconds. */
 export interface Platform extends Solid { at(time: number): Point }
-/** Words beside a place of the course. */
+/** Text beside a place of the course. */
 export interface Sign { at: Point; text: { en: string; zh: string } }
 
 export interface Course { scene: d2.Scene; solids: Solid[]; platforms: Platform[]; free(): void }
 
 /** The ground's polygons reach down to here. */
 const BOTTOM = -7;
-/** Who falls below this begins again. */
+/** A character that falls below this begins again. */
 export const ABYSS = -5;
-/** Who fell begins again at the last of these that lies behind. */
+/** A character that fell begins again at the last of these behind it. */
 export const BEGINNINGS: readonly Point[] = [[-4, 0.1], [19.6, 0.1], [28, 0.1], [46, 0.1]];
 export const GOAL: Point = [53, 3];
 

@@ -1,4 +1,4 @@
-// The course in the plane: what is stepped and what is drawn.
+// The 2D course: its steps and its drawing.
 
 import { d2 } from "clearance/d2";
 import { createStage, type Stage } from "../../kit/canvas";
@@ -9,12 +9,12 @@ import { ABYSS, BEGINNINGS, beginningFor, buildCourse, GOAL, SIGNS, type Course 
 import type { Keys } from "./keys";
 import { CHARACTER, JUMP_PATIENCE, JUMP_SPEED, slopeColour, slopeOf, touchesOf, WALK_SPEED, type Report, type World } from "./world";
 
-/** Metres that the drawing's width and height show at least, as long as a metre has this many pixels. */
+/** The metres that the drawing shows at least in width and height, as long as a metre has this many pixels. */
 const VIEW = { width: 13, height: 7.5 };
 const LEAST_ZOOM = 44;
-/** The camera comes this much nearer to where it should be in a second, as a power of e. */
+/** The rate, per second, at which the camera exponentially approaches its target. */
 const CAMERA_HASTE = 5;
-/** Metres above the feet of the middle of the drawing. */
+/** The height of the center of the drawing above the feet, in metres. */
 const EYES_ABOVE = 1.2;
 const NORMAL_METRES = 0.7;
 const PLANE_METRES = 0.9;
@@ -150,7 +150,7 @@ export class Flat implements World {
     drawLabel(pen, words, camera.toScreen({ x, y }), { colour, halo: this.context.theme().paper, size });
   }
 
-  /** A capsule with two eyes, so that one sees which way it faces. */
+  /** A capsule with two eyes, which show where it faces. */
   #paintCharacter(theme: Theme): void {
     const { pen, camera } = this.#stage;
     const { radius, height } = CHARACTER;
@@ -180,7 +180,7 @@ function drawCourse({ pen, camera }: Stage, course: Course, time: number, theme:
   }
 }
 
-/** What stopped or holds it, a point and a normal each; the planes it chose to go along, coloured by how steep they are. */
+/** The contacts that stop or hold it, each a point and a normal; and the planes that it moved along, coloured by their slope. */
 function drawContacts({ pen, camera }: Stage, step: Step, theme: Theme): void {
   const screen = (x: number, y: number) => camera.toScreen({ x, y });
   for (const { point: [x, y], normal: [nx, ny], slope } of step.planes) {
@@ -190,7 +190,7 @@ function drawContacts({ pen, camera }: Stage, step: Step, theme: Theme): void {
   for (const { point: [x, y], normal: [nx, ny] } of touchesOf(step)) {
     const at = screen(x, y);
     const tip = screen(x + NORMAL_METRES * nx, y + NORMAL_METRES * ny);
-    drawLine(pen, at, tip, { stroke: theme.paper, width: 5.5 }); // so that it is seen on the character, too
+    drawLine(pen, at, tip, { stroke: theme.paper, width: 5.5 }); // so that it is visible on the character too
     drawArrow(pen, at, tip, { stroke: theme.contact, width: 2.5 });
     drawDot(pen, at, 4.5, { fill: theme.contact, stroke: theme.paper, width: 1.5 });
   }

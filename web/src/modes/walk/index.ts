@@ -3,28 +3,21 @@ import { animate } from "../../kit/canvas";
 import { workbench } from "../../kit/controls";
 import { takeFocus } from "../../kit/focus";
 import type { Context, Mode, Mounted } from "../../shell/mode";
+import { ABOUT } from "./about";
 import { Flat } from "./flat";
 import { listen, type Keys } from "./keys";
 import { buildPanel, type Kind, type Panel, type State } from "./panel";
 import type { Report, World } from "./world";
 
-/** Steps of time are always the same, however frames come, and at most so many to a frame. */
+/** The time step is always the same, whatever the frame rate; this many steps at most per frame. */
 const STEP_SECONDS = 1 / 60;
 const MOST_STEPS = 4;
-/** Frames between two writings of the numbers. */
+/** The number of frames between two updates of the displayed numbers. */
 const WRITE_EVERY = 6;
-/** How much a step counts in the running mean of its time. */
+/** The weight of a step in the running mean of its time. */
 const MEAN_SHARE = 0.05;
 
-export const mode: Mode = {
-  id: "walk",
-  title: { en: "Walk", zh: "行走" },
-  about: {
-    en: "A character is not a physics body: it goes where the keys say, climbs steps, keeps to the ground downhill, stands on slopes up to a limit, slides along walls and is carried by platforms. The library's character controller does that in one call for each step of time.\n\nArrow keys (or WASD) walk, space jumps. Contacts are drawn as arrows along their normals, the planes along which the step went as bars or discs.",
-    zh: "角色不是物理刚体：它按按键行走，迈上台阶，下坡时贴住地面，在限定坡度内站立，沿墙滑动，并由平台带动。库中的角色控制器每个时间步只需一次调用。\n\n方向键（或 WASD）行走，空格键跳跃。接触点画成沿法线的箭头，这一步所沿的平面画成线段或圆盘。",
-  },
-  mount: (host, context) => new Walk(host, context),
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Walk(host, context) };
 
 class Walk implements Mounted {
   #state: State;
@@ -35,7 +28,7 @@ class Walk implements Mounted {
   #debt = 0;
   #frame = 0;
   #stepMs = 0;
-  /** Counts what has been opened, to know whether what was loaded is still wanted. */
+  /** Counts the worlds opened, to know whether a loaded one is still wanted. */
   #openings = 0;
   #stop: () => void;
 
@@ -80,7 +73,7 @@ class Walk implements Mounted {
     this.#world = world;
   }
 
-  /** Undefined where there is no WebGL, and when the reader has gone elsewhere while it was loaded. */
+  /** Undefined without WebGL, and if the user has left while it was loaded. */
   async #openSpace(opening: number): Promise<World | undefined> {
     this.#panel.setLacking(!hasWebGl());
     if (!hasWebGl()) return undefined;

@@ -1,4 +1,4 @@
-// What the reader wishes: arrow keys (or WASD) and space, or the buttons on the drawing for a finger. Both may be held.
+// The user's input: arrow keys (or WASD) and space, or the buttons on the drawing for fingers. Several may be held.
 
 import { writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
@@ -19,11 +19,11 @@ const BUTTONS: readonly { wish: Wish; sign: string; label: Text }[] = [
 
 export interface Keys {
   isHeld(wish: Wish): boolean;
-  /** Whether it was pressed since the last call, however shortly. */
+  /** Whether it was pressed since the last call, even for a short time. */
   wasPressed(wish: Wish): boolean;
   /** −1, 0 or 1. */
   axis(less: Wish, more: Wish): number;
-  /** Forward and back are not needed in the plane. */
+  /** Forward and back are not needed in 2D. */
   setFlat(flat: boolean): void;
   unmount(): void;
 }
@@ -68,7 +68,7 @@ export function listen(place: HTMLElement): Keys {
   };
 }
 
-/** A key counts unless it belongs to the control that has the focus, or to the browser. */
+/** A key counts unless it is for the control that has the focus, or for the browser. */
 function wishOf(event: KeyboardEvent): Wish | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const target = event.target instanceof Element ? event.target : null;

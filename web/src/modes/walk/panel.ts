@@ -1,4 +1,4 @@
-// The switch between plane and space, the character's state in numbers, and what to press.
+// The switch between 2D and 3D, the character's state in numbers, and the keys.
 
 import { button, choice, group, numbers, row, toggle, words } from "../../kit/controls";
 import { write } from "../../shell/language";
@@ -13,7 +13,7 @@ export interface Actions { chosen(kind: Kind): void; contacts(on: boolean): void
 export interface Panel {
   report(report: Report, stepMicroseconds: number): void;
   setKind(kind: Kind): void;
-  /** Says, or no longer says, that the terrain cannot be drawn here. */
+  /** Shows or hides the message that the terrain cannot be drawn here. */
   setLacking(lacking: boolean): void;
 }
 

@@ -1,4 +1,4 @@
-// The terrain in space: what is stepped, and the camera behind the character.
+// The 3D terrain: its steps, and the camera behind the character.
 
 import { d3 } from "clearance/d3";
 import type { Context, Text } from "../../shell/mode";
@@ -8,9 +8,9 @@ import { View } from "./view";
 import { CHARACTER, JUMP_PATIENCE, JUMP_SPEED, slopeOf, touchesOf, WALK_SPEED, type Report, type World } from "./world";
 
 const BEGINNING = [0, 0.2, 6] as const;
-/** Radians a second that the way turns while left or right is held. */
+/** The radians per second by which the direction turns while left or right is held. */
 const TURN_SPEED = 2;
-/** The camera's distance, and the gap it keeps to what would hide the character. */
+/** The camera's distance, and the gap it keeps to objects that would hide the character. */
 const CAMERA_DISTANCE = 7;
 const CAMERA_GAP = 0.3;
 const LEAST_CAMERA = 1;
@@ -28,10 +28,10 @@ export class Space implements World {
   #last?: Step;
   #time = 0;
   #jumpAsked = Infinity;
-  /** Where the camera looks: 0 along −Z, growing to the left. */
+  /** The direction of the camera: 0 along −Z, increasing to the left. */
   #heading = 0;
   #pitch = PITCH.start;
-  /** Where the character faces. */
+  /** The direction that the character faces. */
   #facing = 0;
   #isShowingContacts = true;
 
@@ -94,7 +94,7 @@ export class Space implements World {
     this.#pitch = Math.min(PITCH.most, Math.max(PITCH.least, this.#pitch + dy * RADIANS_A_PIXEL));
   }
 
-  /** Forward is away from the camera; turning on the spot turns the character too. */
+  /** Forward is away from the camera; turning on the spot also turns the character. */
   #wish(keys: Keys, seconds: number): { velocity: readonly [number, number, number]; jump?: number } {
     this.#jumpAsked = keys.wasPressed("jump") ? 0 : this.#jumpAsked + seconds;
     const jumps = this.#jumpAsked <= JUMP_PATIENCE && this.#last?.standing === true;
@@ -106,7 +106,7 @@ export class Space implements World {
     return { velocity, ...(jumps ? { jump: JUMP_SPEED } : {}) };
   }
 
-  /** Behind the character, before anything that would hide it: a ray of the scene says how far. */
+  /** Behind the character, in front of anything that would hide it: a ray of the scene finds the distance. */
   #cameraFrom(target: readonly [number, number, number]): readonly [number, number, number] {
     const level = Math.cos(this.#pitch);
     const back = [Math.sin(this.#heading) * level, Math.sin(this.#pitch), Math.cos(this.#heading) * level] as const;

@@ -1,4 +1,4 @@
-// The terrain in space: hills, a steep mountain, stairs and a ramp up to a deck, a low roof, a platform that moves.
+// The 3D terrain: hills, a steep mountain, stairs and a ramp up to a deck, a low roof, a moving platform.
 
 import { d3 } from "clearance/d3";
 
@@ -6,18 +6,18 @@ type Point = readonly [number, number, number];
 
 export type Material = "ground" | "stone" | "platform";
 export interface Solid { shape: d3.Shape; handle: d3.Handle; material: Material; position: Point; rotation: readonly [number, number, number, number] }
-/** What carries: where it is at a time, in seconds. */
+/** A platform: its position at a time, in seconds. */
 export interface Platform extends Solid { at(time: number): Point }
 export interface Terrain { scene: d3.Scene; solids: Solid[]; platforms: Platform[]; free(): void }
 
-/** Cells to a side, each a metre; the middle of the terrain is the origin. */
+/** The number of cells on a side, each a metre; the center of the terrain is the origin. */
 export const CELLS = 48;
 const HALF = CELLS / 2;
-/** Who falls below this begins again. */
+/** A character that falls below this begins again. */
 export const ABYSS = -8;
 const UNTURNED = [0, 0, 0, 1] as const;
 
-/** A round hill: its middle, how high, how wide. */
+/** A round hill: its center, height and width. */
 interface Hill { x: number; z: number; height: number; width: number }
 const HILLS: readonly Hill[] = [
   { x: -13, z: -12, height: 7.5, width: 4.2 }, // too steep at its flanks, level on top
@@ -26,7 +26,7 @@ const HILLS: readonly Hill[] = [
   { x: -16, z: 14, height: 3.4, width: 6 },
   { x: -4, z: 19, height: -2, width: 4 },
 ];
-/** The middle is level, so that what stands there stands straight. */
+/** The center is level, so that objects there stand upright. */
 const LEVEL_RADIUS = 9;
 const WAVES = 0.55;
 
@@ -71,7 +71,7 @@ function stairs(box: AddBox): Solid[] {
   return [...steps, box([1.2, 0.75, 1.2], [3.2, 0.75, -6.7])];
 }
 
-/** Up to another deck, at 30 degrees. */
+/** A ramp up to another deck, at 30 degrees. */
 function ramp(box: AddBox): Solid[] {
   const angle = Math.PI / 6;
   const turned = [Math.sin(angle / 2), 0, 0, Math.cos(angle / 2)] as const;

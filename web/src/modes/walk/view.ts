@@ -1,4 +1,4 @@
-// The terrain as three.js draws it: the package's own triangles, flat-shaded so that each is seen.
+// The terrain drawn by three.js: the package's own triangles, flat-shaded so that each is visible.
 
 import * as THREE from "three";
 import type { d3 } from "clearance/d3";
@@ -15,7 +15,7 @@ const FIELD_OF_VIEW = 55;
 const MOST_PIXEL_RATIO = 2;
 const NORMAL_LENGTH = 0.9;
 const PLANE_RADIUS = 0.6;
-/** A plane is drawn this much off what it lies on. */
+/** A plane is drawn at this distance from the surface that it touches. */
 const PLANE_LIFT = 0.02;
 const UP = new THREE.Vector3(0, 1, 0);
 const AHEAD = new THREE.Vector3(0, 0, 1);
@@ -71,7 +71,7 @@ export class View {
     this.#character.rotation.y = facing;
   }
 
-  /** The points with their normals, and the planes along which the step went. */
+  /** The contact points with their normals, and the planes that the step moved along. */
   showContacts(touches: readonly Touch[], planes: readonly Plane[]): void {
     showEach(this.#arrows, touches, () => this.#makeArrow(), (arrow, { point, normal }) => {
       arrow.position.set(...point);
@@ -157,7 +157,7 @@ export class View {
   }
 }
 
-/** As many of a pool as there are items; the rest of the pool is hidden. */
+/** Shows as many objects of a pool as there are items; the rest of the pool is hidden. */
 function showEach<O extends THREE.Object3D, T>(pool: O[], items: readonly T[], make: () => O, place: (object: O, item: T) => void): void {
   while (pool.length < items.length) pool.push(make());
   pool.forEach((object, i) => {
@@ -167,10 +167,10 @@ function showEach<O extends THREE.Object3D, T>(pool: O[], items: readonly T[], m
 }
 
 function makeMaterials() {
-  // Moved back a little, so that edges lie before their faces.
+  // Moved back a little, so that edges are in front of their faces.
   const lit = () => new THREE.MeshLambertMaterial({ flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
   const smooth = () => new THREE.MeshLambertMaterial();
-  // Contacts are seen through what hides them.
+  // Contacts are visible through objects that hide them.
   const contact = new THREE.MeshBasicMaterial({ depthTest: false, transparent: true });
   const plane = () => new THREE.MeshBasicMaterial({ side: THREE.DoubleSide, transparent: true, opacity: 0.5, depthWrite: false });
   return {
@@ -194,7 +194,7 @@ function edgesOf({ vertices, edges }: Surface): THREE.BufferGeometry {
   return geometry;
 }
 
-/** Dragging looks around. */
+/** Dragging turns the camera. */
 function dragLook(canvas: HTMLCanvasElement, looked: (dx: number, dy: number) => void): void {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.isPrimary) canvas.setPointerCapture(event.pointerId);

@@ -1,20 +1,20 @@
-// What the course in the plane and the terrain in space have in common.
+// What the 2D course and the 3D terrain have in common.
 
 import type { Text } from "../../shell/mode";
 import type { Theme } from "../../shell/theme";
 import type { Keys } from "./keys";
 
-/** What the numbers beside the drawing say. */
+/** The numbers beside the drawing. */
 export interface Report {
-  /** Speed on the level, and upwards, in metres a second. */
+  /** The horizontal and the upward speed, in metres per second. */
   speed: number;
   climb: number;
   standing: boolean;
-  /** Of the ground, in degrees; undefined in the air. */
+  /** The slope of the ground, in degrees; undefined in the air. */
   slope?: number;
   contacts: number;
   position: readonly number[];
-  /** Something to say: fell, arrived. */
+  /** A message: fell, arrived. */
   change?: Text;
 }
 
@@ -23,10 +23,10 @@ export interface World {
   /** One step of time. */
   step(keys: Keys, seconds: number): Report;
   draw(): void;
-  /** Back to the beginning. */
+  /** Returns to the beginning. */
   restart(): void;
   showContacts(on: boolean): void;
-  /** Language or colours have changed. */
+  /** Called after language or colours have changed. */
   changed(): void;
   unmount(): void;
 }
@@ -36,7 +36,7 @@ export const CHARACTER = { radius: 0.3, height: 1.6, gravity: 22, maxSlope: Math
 export const WALK_SPEED = 4.2;
 /** Jumps 1.1 m high. */
 export const JUMP_SPEED = 7;
-/** Seconds in which a jump that was asked for in the air, or just behind an edge, is still made. */
+/** For this many seconds, a jump that was requested in the air, or just behind an edge, is still made. */
 export const JUMP_PATIENCE = 0.1;
 
 const DEGREES = 180 / Math.PI;
@@ -46,13 +46,13 @@ export function slopeOf(rise: number): number {
   return Math.acos(Math.min(1, Math.max(-1, rise))) * DEGREES;
 }
 
-/** What holds it and what has stopped it. */
+/** The contacts that hold it and that have stopped it. */
 export function touchesOf<T extends { point: unknown; normal: unknown }>(step: { contacts: readonly T[]; ground?: NoInfer<Pick<T, "point" | "normal">> }) {
   const stops: Pick<T, "point" | "normal">[] = [...step.contacts];
   return step.ground ? [step.ground, ...stops] : stops;
 }
 
-/** What a plane is to the character. */
+/** The colour of a plane by its slope. */
 export type Slope = "walkable" | "ledge" | "steep";
 
 export function slopeColour(slope: Slope, theme: Theme): string {
