@@ -71,8 +71,8 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
-    /// The pairs that meet and of which at least one box was added or changed since the last query, in ascending
-    /// order of slots.
+    /// The pairs that meet and of which at least one box was added or changed since the last query, in
+    /// ascending order of slots.
     pub fn changed_pairs(&mut self) -> &[SlotPair] {
         self.refresh();
         self.index
@@ -106,8 +106,8 @@ impl<V: Vector> BroadPhase<V> {
     pub fn validate(&self) -> Result<(), Broken> {
         self.index.validate(&self.boxes)
     }
-    /// Bytes on the heap of the table and the index. The list of pairs is not counted: it takes 8 bytes a pair,
-    /// and up to half as much again because it grows.
+    /// Bytes on the heap of the table and the index. The list of pairs is not counted: it takes 8 bytes a
+    /// pair, and up to half as much again because it grows.
     pub fn bytes(&self) -> usize {
         self.boxes.bytes() + self.index.bytes()
     }

@@ -22,7 +22,8 @@ pub type VisitWithin<'a, V> = &'a mut dyn FnMut(u32, ScalarOf<V>) -> ScalarOf<V>
 /// What a search goes towards, boxes with a small bound first.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'a, V: Vector> {
-    /// Boxes on a ray, up to its end. The bound of a box is a lower bound of the time at which the ray enters.
+    /// Boxes on a ray, up to its end. The bound of a box is a lower bound of the time at which the ray
+    /// enters.
     Ray(&'a Ray<V>),
     /// Boxes no further from a box than a distance. The bound is a lower bound of the distance.
     Near(&'a Aabb<V>, V::Scalar),

@@ -1,7 +1,7 @@
 //! Two masks on one grid: 64 pixels at a time.
 //!
-//! At an offset of `dx` pixels a word of A faces the ends of two neighbouring words of B, which one shift
-//! each puts in line with it; `dy` says which rows of a stripe face each other. So every question is one pass
+//! At an offset of `dx` pixels a word of A is aligned with the ends of two neighbouring words of B, each of
+//! which takes one shift; `dy` tells which rows of a stripe are compared. So every question is one pass
 //! over pairs of stripes, and differs only in what it does with the words of common pixels.
 
 use core::ops::ControlFlow;
@@ -14,10 +14,10 @@ trait Gather {
 }
 
 impl Mask {
-    /// Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of
-    /// this mask.
+    /// Whether the two masks have a filled pixel in common, with the lower left pixel of `other` on pixel
+    /// `offset` of this mask.
     ///
-    /// Cost: a few instructions for 64 pixels; leaves at the first stripe that has one.
+    /// Cost: a few instructions for 64 pixels; stops at the first stripe that has one.
     ///
     /// ```
     /// use clearance::picture::Mask;
@@ -36,13 +36,13 @@ impl Mask {
         self.gather(other, offset, &mut area);
         area.0
     }
-    /// A filled pixel of both, as a pixel of this mask: of the lowest the leftmost.
+    /// A pixel of this mask that is filled in both: the leftmost of the lowest ones.
     pub fn common_pixel(&self, other: &Self, offset: [i64; 2]) -> Option<[usize; 2]> {
         let mut lowest = Lowest(None);
         self.gather(other, offset, &mut lowest);
         lowest.0.map(|[y, x]| [x, y])
     }
-    /// The middle of the filled pixels the two have in common, on the grid of this mask.
+    /// The centroid of the filled pixels that the two have in common, on the grid of this mask.
     pub fn overlap_centroid(&self, other: &Self, offset: [i64; 2]) -> Option<[f64; 2]> {
         let mut sums = Sums::default();
         self.gather(other, offset, &mut sums);
@@ -60,7 +60,7 @@ impl Mask {
     }
 
     fn gather(&self, other: &Self, [dx, dy]: [i64; 2], gather: &mut impl Gather) {
-        // Beyond that they are apart whatever their sizes, and below it no sum overflows.
+        // Beyond this the masks are apart whatever their sizes; up to this no sum overflows.
         let most = MOST as i64;
         if dx.unsigned_abs().max(dy.unsigned_abs()) > most as u64 {
             return;
@@ -77,7 +77,7 @@ impl Mask {
         };
         let word = WORD as i64;
         for i in 0..self.stripe_count() {
-            // Where the first pixel of this stripe is on the other's grid.
+            // The position of the first pixel of this stripe on the other's grid.
             let at = i as i64 * word - dx;
             let (first, shift) = (at.div_euclid(word), at.rem_euclid(word) as u32);
             let next = stripe_of(first + 1).filter(|_| shift > 0);
@@ -102,7 +102,7 @@ struct Any(bool);
 
 impl Gather for Any {
     fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
-        // Without a branch for each word: the compiler takes several at once.
+        // Without a branch for each word, so that the compiler takes several at once.
         self.0 = words.fold(0, |any, word| any | word) != 0;
         if self.0 {
             ControlFlow::Break(())
@@ -143,7 +143,7 @@ struct Sums {
     y: u64,
 }
 
-/// For each bit of the number of a column within a word, the columns that have it.
+/// For each bit of the number of a column within a word, the columns that have this bit.
 const COLUMNS: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,

@@ -1,4 +1,4 @@
-//! What the dynamic hierarchy is asked: pairs, boxes, rays, neighbours.
+//! The dynamic hierarchy as an [`Index`]: pairs, boxes, rays, nearest boxes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::index::pair_list::sort_many;
 use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin, Volume};
 use crate::math::{Aabb, Real, Vector};
 
-/// Nodes still to visit: the trees of sound scenes need no heap.
+/// Nodes still to visit. For the trees of usual scenes the list needs no heap memory.
 type Open<T> = SmallVec<[T; 64]>;
 
 impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {

@@ -1,10 +1,11 @@
-//! Pairs of boxes sorted by cell, where there are several levels of cells or boxes do not lie as in space.
+//! Pairs of boxes sorted by cell, where there are several levels, or where slots do not lie in the table as
+//! in space.
 //!
-//! Every box looks ahead in its own level, and of two levels the boxes of one look around in the other
-//! (`sorted/mod.rs` decides which). Which level a box is of nobody can guess, so a few hundred slots at a
-//! time are shared out among the levels before they look: what these read and the pairs they write then stays
-//! close together, and the pairs are put in order (`pair_list/mod.rs`) with few steps far away. Where slots
-//! do not lie as in space, boxes look in the order of cells.
+//! Every box looks ahead in its own level. Of two levels, the boxes of one look around in the other
+//! (`sorted/mod.rs` decides which). The level of a box is unpredictable, so a few hundred slots at a time
+//! are grouped by level before they search. What they read, and the pairs they write, then stay close
+//! together in memory, and sorting the pairs (`pair_list/mod.rs`) takes few steps far away. Where slots do
+//! not lie as in space, boxes search in the order of cells.
 
 use core::ops::Range;
 
@@ -15,10 +16,10 @@ use crate::index::cells::sorted::{LEVELS, NOWHERE, SortedCells};
 use crate::math::Vector;
 use crate::simd::Lanes;
 
-/// So many slots are shared out at a time.
+/// So many slots are grouped by level at a time.
 const BLOCK: usize = 512;
 
-/// Boxes of all levels look, block by block in the order of slots.
+/// Boxes of all levels search, block by block in the order of slots.
 #[inline(always)]
 pub(super) fn by_block<V: Vector, L: Lanes>(
     search: &mut Search<'_, V, L>,
@@ -34,7 +35,7 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
     }
 }
 
-/// Lists the slots of each level; how many of each.
+/// Groups slots by level; returns how many each level has.
 #[inline(always)]
 fn group(cells: &SortedCells, slots: Range<usize>, turns: &mut [[u32; BLOCK]; LEVELS]) -> [usize; LEVELS] {
     let mut counts = [0; LEVELS];
@@ -46,7 +47,7 @@ fn group(cells: &SortedCells, slots: Range<usize>, turns: &mut [[u32; BLOCK]; LE
     counts
 }
 
-/// Some boxes of a level look in it, and in those at which its boxes look.
+/// Some boxes of a level search in it, and in the other levels where its boxes search.
 #[inline(always)]
 pub(super) fn look_from<V: Vector, L: Lanes>(
     search: &mut Search<'_, V, L>,
@@ -97,7 +98,7 @@ fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
         let steps = rows.level.steps(search.aabb(slot));
         let query = Query::new(steps.plane(), steps.depth(), slot);
         let mut met = Matches::default();
-        // Loops, not a closure: that would be compiled without the instructions of these lanes.
+        // Loops, because a closure would be compiled without the instructions of these lanes.
         let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
         for z in zs[0]..=zs[1] {
             for y in ys[0]..=ys[1] {

@@ -1,6 +1,7 @@
 //! Where boxes are that go down a hierarchy together: a list that is written without a branch.
 //!
-//! Which nodes a box meets nobody can guess, so each is written down, and written over where it is not met.
+//! Which nodes a box meets is unpredictable, so each is written to the list, and overwritten where it is
+//! not hit.
 
 use alloc::vec::Vec;
 
@@ -8,7 +9,7 @@ use crate::index::pair_list::heap;
 use crate::index::tree::rows::LANES;
 use crate::simd::Lanes;
 
-/// Which of the boxes, and what it has reached: a node, or a leaf. What stands beyond `count` means nothing.
+/// For each entry the box, and the node or leaf that it has reached. Entries from `count` on are invalid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
     who: Vec<u32>,
@@ -17,7 +18,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Makes room for so many more, and for eight that are written and not kept.
+    /// Makes room for so many entries more, and for eight that are written and not kept.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, more: usize) {
         let room = self.count + more + LANES;
@@ -30,14 +31,14 @@ impl Reached {
     pub(crate) fn get(&self, i: usize) -> (u32, u32) {
         (self.who[i], self.links[i])
     }
-    /// Writes one down, and keeps it where it counts.
+    /// Writes an entry, and keeps it only if `counts`.
     #[inline(always)]
     pub(super) fn push_if(&mut self, counts: bool, who: u32, link: u32) {
         self.who[self.count] = who;
         self.links[self.count] = link;
         self.count += usize::from(counts);
     }
-    /// Adds those of eight links of which the bit is set.
+    /// Adds those of eight links whose bit is set.
     #[inline(always)]
     pub(super) fn push_eight<L: Lanes>(&mut self, who: u32, links: &[u32; LANES], bits: u8, lanes: L) {
         let at = self.count;
@@ -54,7 +55,7 @@ impl Reached {
     }
 }
 
-/// What those that go down together have reached: nodes, those below them, and leaves.
+/// What a group has reached: nodes of a level, nodes of the next one, and leaves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     pub(crate) level: Reached,
