@@ -246,11 +246,7 @@ fn check<V: Vector>(aabb: &Aabb<V>) -> Result<(), IndexError> {
     // A box may be infinite, but must contain a finite point: it must not lie at infinity as a whole.
     let somewhere =
         (0..V::DIM).all(|k| aabb.min.get(k) < Real::INFINITY && aabb.max.get(k) > -ScalarOf::<V>::INFINITY);
-    if ordered && somewhere {
-        Ok(())
-    } else {
-        Err(IndexError::InvalidBox)
-    }
+    (ordered && somewhere).then_some(()).ok_or(IndexError::InvalidBox)
 }
 
 #[cfg(test)]

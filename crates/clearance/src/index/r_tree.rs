@@ -121,30 +121,6 @@ impl<V: Vector> RTree<V> {
                 .collect(),
         );
     }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        if boxes.changed().len() > 16 + boxes.len() / 8 {
-            return self.rebuild(boxes);
-        }
-        self.held.resize(boxes.slots().len(), Boxes::nothing());
-        for &slot in boxes.changed() {
-            let new = boxes.slots()[slot as usize];
-            let old = core::mem::replace(&mut self.held[slot as usize], new);
-            if old == new {
-                continue;
-            }
-            if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
-                self.unbounded.retain(|&other| other != slot);
-            }
-            if boxes.get(slot).is_none() {
-                continue;
-            }
-            if Self::is_unbounded(&new) {
-                self.unbounded.push(slot);
-            } else {
-                self.tree.insert(Leaf { aabb: new, slot });
-            }
-        }
-    }
     fn draw_below(node: &ParentNode<Leaf<V>>, depth: u32, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         if !node.children().is_empty() {
             visit(&bounds(&node.envelope()), depth);
@@ -177,7 +153,25 @@ impl<V: Vector> Index<V> for RTree<V> {
         IndexKind::RTree
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        if boxes.changed().len() > 16 + boxes.len() / 8 {
+            return self.rebuild(boxes);
+        }
+        self.held.resize(boxes.slots().len(), Boxes::nothing());
+        for &slot in boxes.changed() {
+            let new = boxes.slots()[slot as usize];
+            let old = core::mem::replace(&mut self.held[slot as usize], new);
+            if old == new {
+                continue;
+            }
+            if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
+                self.unbounded.retain(|&other| other != slot);
+            }
+            match boxes.get(slot) {
+                None => {}
+                Some(aabb) if Self::is_unbounded(aabb) => self.unbounded.push(slot),
+                Some(&aabb) => self.tree.insert(Leaf { aabb, slot }),
+            }
+        }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

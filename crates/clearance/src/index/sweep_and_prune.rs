@@ -102,27 +102,6 @@ impl<V: Vector> SweepAndPrune<V> {
         let mut tree = Tree::<V>::over(boxes, Threads::One);
         tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        self.places.resize(boxes.slots().len(), NOWHERE);
-        let in_or_out = boxes.changed().iter();
-        let in_or_out = in_or_out.filter(|&&slot| self.is_in(slot) != boxes.get(slot).is_some());
-        let passes = in_or_out.count();
-        if passes > 4 + boxes.len() / 1000 {
-            return self.rebuild(boxes);
-        }
-        for &slot in boxes.changed() {
-            match (boxes.get(slot), self.is_in(slot)) {
-                (Some(aabb), true) => self.move_to(slot, [aabb.min, aabb.max], boxes),
-                (Some(aabb), false) => {
-                    self.append(slot);
-                    self.move_to(slot, [aabb.min, aabb.max], boxes);
-                }
-                (None, true) => self.remove(slot, boxes),
-                (None, false) => {}
-            }
-        }
-        self.merge();
-    }
     /// Brings the list of pairs up to date: for each pair the last result counts.
     fn merge(&mut self) {
         if self.exchanges.is_empty() {
@@ -241,7 +220,23 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         IndexKind::SweepAndPrune
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        self.places.resize(boxes.slots().len(), NOWHERE);
+        let comes_or_goes = |slot: &&u32| self.is_in(**slot) != boxes.get(**slot).is_some();
+        if boxes.changed().iter().filter(comes_or_goes).count() > 4 + boxes.len() / 1000 {
+            return self.rebuild(boxes);
+        }
+        for &slot in boxes.changed() {
+            match (boxes.get(slot), self.is_in(slot)) {
+                (Some(aabb), true) => self.move_to(slot, [aabb.min, aabb.max], boxes),
+                (Some(aabb), false) => {
+                    self.append(slot);
+                    self.move_to(slot, [aabb.min, aabb.max], boxes);
+                }
+                (None, true) => self.remove(slot, boxes),
+                (None, false) => {}
+            }
+        }
+        self.merge();
     }
     fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

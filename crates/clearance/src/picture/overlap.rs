@@ -4,13 +4,12 @@
 //! which takes one shift; `dy` tells which rows of a stripe are compared. So every question is one pass
 //! over pairs of stripes, and differs only in what it does with the words of common pixels.
 
-use core::ops::ControlFlow;
-
 use super::{MOST, Mask, WORD};
 
-/// What is done with the words of common pixels of one stripe of A, row by row from row `y` on.
 trait Gather {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()>;
+    /// Takes the words of common pixels of one stripe of A, row by row from row `y` on. Returns whether to go
+    /// on with the next stripe.
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool;
 }
 
 impl Mask {
@@ -82,16 +81,16 @@ impl Mask {
             let (first, shift) = (at.div_euclid(word), at.rem_euclid(word) as u32);
             let next = stripe_of(first + 1).filter(|_| shift > 0);
             let (y, own) = (mine.start, self.stripe(i)[mine.clone()].iter());
-            let flow = match (stripe_of(first), next) {
+            let goes_on = match (stripe_of(first), next) {
                 (Some(a), Some(b)) => {
                     let both = own.zip(a.iter().zip(b));
                     gather.stripe(i, y, both.map(|(w, (a, b))| w & (a >> shift | b << (64 - shift))))
                 }
                 (Some(a), None) => gather.stripe(i, y, own.zip(a).map(|(w, a)| w & a >> shift)),
                 (None, Some(b)) => gather.stripe(i, y, own.zip(b).map(|(w, b)| w & b << (64 - shift))),
-                (None, None) => ControlFlow::Continue(()),
+                (None, None) => true,
             };
-            if flow.is_break() {
+            if !goes_on {
                 return;
             }
         }
@@ -101,23 +100,19 @@ impl Mask {
 struct Any(bool);
 
 impl Gather for Any {
-    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> bool {
         // Without a branch for each word, so that the compiler takes several at once.
         self.0 = words.fold(0, |any, word| any | word) != 0;
-        if self.0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        !self.0
     }
 }
 
 struct Area(u64);
 
 impl Gather for Area {
-    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> bool {
         self.0 += words.map(|word| u64::from(word.count_ones())).sum::<u64>();
-        ControlFlow::Continue(())
+        true
     }
 }
 
@@ -125,13 +120,13 @@ impl Gather for Area {
 struct Lowest(Option<[usize; 2]>);
 
 impl Gather for Lowest {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         let below = self.0.map_or(usize::MAX, |[y, _]| y);
         let found = (y..below).zip(words).find(|(_, word)| *word != 0);
         if let Some((y, word)) = found {
             self.0 = Some([y, stripe * WORD + word.trailing_zeros() as usize]);
         }
-        ControlFlow::Continue(())
+        true
     }
 }
 
@@ -154,7 +149,7 @@ const COLUMNS: [u64; 6] = [
 ];
 
 impl Gather for Sums {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         for (y, word) in (y as u64..).zip(words) {
             let count = u64::from(word.count_ones());
             let columns = (0..).zip(COLUMNS);
@@ -165,14 +160,14 @@ impl Gather for Sums {
             self.x += count * (stripe * WORD) as u64 + within;
             self.y += count * y;
         }
-        ControlFlow::Continue(())
+        true
     }
 }
 
 impl Gather for Mask {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         let own = &mut self.words[stripe * self.height + y..];
         own.iter_mut().zip(words).for_each(|(to, word)| *to = word);
-        ControlFlow::Continue(())
+        true
     }
 }

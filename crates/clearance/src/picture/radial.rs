@@ -92,10 +92,11 @@ impl Crossings {
     fn new(start: f64, step: f64, size: usize) -> Self {
         let size = size as f64;
         let line = if step > 0.0 {
-            libm::ceil(start).clamp(0.0, size)
+            libm::ceil(start)
         } else {
-            libm::floor(start).clamp(0.0, size)
+            libm::floor(start)
         };
+        let line = line.clamp(0.0, size);
         Self {
             start,
             step,

@@ -18,7 +18,6 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::grid::changed_pairs;
 use super::level::Level;
 use super::overlay::Overlay;
 use super::rebuild::KeptCells;
@@ -84,9 +83,6 @@ impl<V: Vector> Index<V> for HashGrid {
             self.sort(boxes, threads);
         }
         self.sorted.cells.pairs(boxes, threads, found);
-    }
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        changed_pairs(self, boxes, threads, found);
     }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         boxes.changed().len() > boxes.len() / MANY

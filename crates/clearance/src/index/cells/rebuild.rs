@@ -22,13 +22,13 @@ impl KeptCells {
     pub(crate) fn is_sorted(&self) -> bool {
         self.count > 0
     }
-    /// Sorts all boxes. `cut` chooses new cells and sorts by them, if the cells have grown crowded, too
+    /// Sorts all boxes. `choose` chooses new cells and sorts by them, if the cells have grown crowded, too
     /// many boxes are too large for them, or there are far more or fewer boxes than before.
     pub(crate) fn sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
         threads: Threads,
-        cut: impl FnOnce(&mut SortedCells, &Survey<V>),
+        choose: impl FnOnce(&mut SortedCells, &Survey<V>),
     ) {
         if boxes.len().abs_diff(self.count) <= self.count / 4 && self.is_sorted() {
             self.cells.sort(boxes, threads);
@@ -37,7 +37,7 @@ impl KeptCells {
                 return;
             }
         }
-        cut(&mut self.cells, &Survey::new(boxes));
+        choose(&mut self.cells, &Survey::new(boxes));
         self.count = boxes.len();
         self.crowding = self.cells.crowding + boxes.len() as u64;
     }
@@ -55,8 +55,8 @@ impl SortedCells {
     ) {
         for more in [1.0, 2.0, 4.0] {
             let level =
-                |&cut: &CellSize| Level::new(&survey.bounds(cut.size), cut, boxes.len(), more * PLACES);
-            self.cut(cell_sizes.iter().map(level));
+                |&size: &CellSize| Level::new(&survey.bounds(size.size), size, boxes.len(), more * PLACES);
+            self.set_levels(cell_sizes.iter().map(level));
             self.sort(boxes, threads);
             if !self.wants_narrower_columns() {
                 return;

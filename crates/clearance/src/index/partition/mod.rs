@@ -1,8 +1,8 @@
 //! Trees that divide space: each node has a list of boxes of its own and, once the list is long, children
 //! that take the boxes that fit.
 //!
-//! Good at: boxes that seldom move, at any density. Bad at: all pairs where most boxes move, for which
-//! `cells/` and `tree/` are several times faster, because lists do not follow the order of memory.
+//! Good at: boxes that seldom move, at any density. Bad at: all pairs where most boxes move; `tree/` finds
+//! them two to four times faster, because lists here do not follow the order of memory.
 //!
 //! Sources: see the cutters, which tell how space is divided: an [`Orthtree`](super::Orthtree) cuts cubes
 //! in halves along all axes, a [`KdTree`](super::KdTree) splits at the median along one.
@@ -137,27 +137,6 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             count: 0,
             full: FULL,
             depth,
-        }
-    }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        self.entries.resize(boxes.slots().len(), NOWHERE);
-        self.changes += boxes.changed().len();
-        if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
-            return self.rebuild(boxes);
-        }
-        // First remove what is gone, because a division looks at all boxes of a list.
-        for &slot in boxes.changed().iter().filter(|&&slot| boxes.get(slot).is_none()) {
-            self.remove(slot);
-        }
-        for &slot in boxes.changed() {
-            let Some(aabb) = boxes.get(slot) else { continue };
-            let node = self.entries[slot as usize].node;
-            if node != NONE && self.node_for(aabb) == node {
-                self.reach_around(node, aabb);
-            } else {
-                self.remove(slot);
-                self.insert(slot, aabb, boxes);
-            }
         }
     }
     /// The node whose list a box belongs to.
@@ -312,7 +291,25 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         C::KIND
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        self.entries.resize(boxes.slots().len(), NOWHERE);
+        self.changes += boxes.changed().len();
+        if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
+            return self.rebuild(boxes);
+        }
+        // First remove what is gone, because a division looks at all boxes of a list.
+        for &slot in boxes.changed().iter().filter(|&&slot| boxes.get(slot).is_none()) {
+            self.remove(slot);
+        }
+        for &slot in boxes.changed() {
+            let Some(aabb) = boxes.get(slot) else { continue };
+            let node = self.entries[slot as usize].node;
+            if node != NONE && self.node_for(aabb) == node {
+                self.reach_around(node, aabb);
+            } else {
+                self.remove(slot);
+                self.insert(slot, aabb, boxes);
+            }
+        }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

@@ -102,10 +102,11 @@ impl<V: Vector> StaticTree<V> {
     }
     /// A leaf of these items; later perhaps an inner node.
     fn leaf(&self, items: Range<usize>) -> Node<V> {
+        // Of more items than fit in the count an inner node is made at once.
         Node {
             aabb: around(&self.items[items.clone()]),
             first: items.start as u32,
-            count: items.len().min(LEAF) as u16,
+            count: items.len() as u16,
             children: 0,
         }
     }

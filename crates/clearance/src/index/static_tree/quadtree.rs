@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::surface_area::{Item, around};
+use super::surface_area::Item;
 use super::{ARITY, Node, StaticTree};
 use crate::math::{Aabb, Vector};
 
@@ -108,12 +108,7 @@ impl<V: Vector> StaticTree<V> {
                 id: i as u32,
             }));
         }
-        Node {
-            aabb: around(&self.items[first..]),
-            first: first as u32,
-            count: (self.items.len() - first) as u16,
-            children: 0,
-        }
+        self.leaf(first..self.items.len())
     }
 }
 

@@ -127,11 +127,11 @@ pub(crate) struct CellRun {
 
 impl Level {
     /// A level over `bounds` for `count` boxes, with at most `places` entries of the table for each box.
-    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: CellSize, count: usize, places: f64) -> Self {
+    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cells: CellSize, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
         // At least so large that steps per unit are finite and a float can count the steps of the world.
-        let size = cut.size.max(reach / (1_u64 << 40) as f64).max(1e-290);
+        let size = cells.size.max(reach / (1_u64 << 40) as f64).max(1e-290);
         let steps_per_unit = (ONE - 4) as f64 / size;
         let axis = |k: usize| {
             if k < V::DIM {
@@ -149,7 +149,7 @@ impl Level {
             limit,
             mask: u32::MAX,
             width: TWO_SIZES - 8,
-            height: TWO_SIZES - u32::from(cut.is_narrow),
+            height: TWO_SIZES - u32::from(cells.is_narrow),
             ..Self::default()
         };
         level.lay_out(V::DIM, count as u64, places);

@@ -26,22 +26,22 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
     cells: &SortedCells,
     slots: Range<usize>,
 ) {
-    let mut turns = [[0; BLOCK]; LEVELS];
+    let mut by_level = [[0; BLOCK]; LEVELS];
     for first in slots.clone().step_by(BLOCK) {
-        let counts = group(cells, first..(first + BLOCK).min(slots.end), &mut turns);
+        let counts = group(cells, first..(first + BLOCK).min(slots.end), &mut by_level);
         for l in 0..cells.levels.len() {
-            look_from(search, cells, l, &turns[l][..counts[l]]);
+            look_from(search, cells, l, &by_level[l][..counts[l]]);
         }
     }
 }
 
 /// Groups slots by level; returns how many each level has.
 #[inline(always)]
-fn group(cells: &SortedCells, slots: Range<usize>, turns: &mut [[u32; BLOCK]; LEVELS]) -> [usize; LEVELS] {
+fn group(cells: &SortedCells, slots: Range<usize>, by_level: &mut [[u32; BLOCK]; LEVELS]) -> [usize; LEVELS] {
     let mut counts = [0; LEVELS];
     for slot in slots {
         let l = cells.level_of(slot) % LEVELS;
-        turns[l][counts[l] % BLOCK] = slot as u32;
+        by_level[l][counts[l] % BLOCK] = slot as u32;
         counts[l] += usize::from(cells.slots.planes[slot] != NOWHERE);
     }
     counts
@@ -63,8 +63,8 @@ pub(super) fn look_from<V: Vector, L: Lanes>(
     }
     for other in (0..cells.levels.len()).filter(|m| cells.looks_at[level] >> m & 1 == 1) {
         match cells.levels[other].is_shared {
-            true => in_other::<V, L, true>(search, cells, other, slots),
-            false => in_other::<V, L, false>(search, cells, other, slots),
+            true => in_other::<V, L, true>(search, &Rows::new::<true>(cells, other, V::DIM), slots),
+            false => in_other::<V, L, false>(search, &Rows::new::<false>(cells, other, V::DIM), slots),
         }
     }
 }
@@ -89,11 +89,9 @@ fn in_own<V: Vector, L: Lanes, const SHARED: bool, const NARROW: bool>(
 #[inline(always)]
 fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
     search: &mut Search<'_, V, L>,
-    cells: &SortedCells,
-    level: usize,
+    rows: &Rows<'_>,
     slots: &[u32],
 ) {
-    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
     for &slot in slots {
         let steps = rows.level.steps(search.aabb(slot));
         let query = Query::new(steps.plane(), steps.depth(), slot);
@@ -102,7 +100,7 @@ fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
         let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
         for z in zs[0]..=zs[1] {
             for y in ys[0]..=ys[1] {
-                met = search.look::<ALL, SHARED>(&rows, &query, rows.level.run(xs, y, z), met);
+                met = search.look::<ALL, SHARED>(rows, &query, rows.level.run(xs, y, z), met);
             }
         }
         search.write(slot, met);

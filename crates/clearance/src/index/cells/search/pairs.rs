@@ -155,18 +155,13 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARR
     for slot in slots {
         let (plane, number) = (planes[slot], numbers[slot]);
         if plane != NOWHERE {
-            let depth = if V::DIM == 3 { depths[slot] } else { 0 };
-            let met = neighbours::<V, L, WANTED, SHARED, NARROW>(
-                search,
-                &rows,
-                number,
-                (plane, depth),
-                slot as u32,
-            );
+            let steps = (plane, if V::DIM == 3 { depths[slot] } else { 0 });
+            let slot = slot as u32;
+            let met = neighbours::<V, L, WANTED, SHARED, NARROW>(search, &rows, number, steps, slot);
             if WANTED == LATER {
-                search.write_sorted(slot as u32, met);
+                search.write_sorted(slot, met);
             } else {
-                search.write(slot as u32, met);
+                search.write(slot, met);
             }
         }
     }

@@ -71,7 +71,7 @@ pub(super) const LEVELS: usize = 8;
 
 impl SortedCells {
     /// Replaces the levels; [`sort`](Self::sort) must follow.
-    pub(crate) fn cut(&mut self, levels: impl IntoIterator<Item = Level>) {
+    pub(crate) fn set_levels(&mut self, levels: impl IntoIterator<Item = Level>) {
         self.levels.clear();
         self.levels.extend(levels.into_iter().take(LEVELS));
         self.bases.clear();

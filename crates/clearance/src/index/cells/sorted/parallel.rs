@@ -44,7 +44,7 @@ impl SortedCells {
             from: 0,
             ends: &tallies,
             starts: &mut starts[1..],
-            columns: entries.cut(),
+            columns: entries.all_mut(),
             ids: &mut ids,
         };
         self.place_in_parts::<V>(part);
@@ -60,7 +60,7 @@ impl SortedCells {
             bases: &self.bases,
             spans: &mut self.spans,
             slots,
-            columns: self.slots.cut(),
+            columns: self.slots.all_mut(),
             level_of: &mut self.level_of,
             parts,
         };

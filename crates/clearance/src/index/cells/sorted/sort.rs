@@ -30,7 +30,7 @@ impl Columns {
         self.numbers.resize(if numbered { count } else { 0 }, 0);
     }
     #[inline(always)]
-    pub(crate) fn cut(&mut self) -> ColumnsMut<'_> {
+    pub(crate) fn all_mut(&mut self) -> ColumnsMut<'_> {
         ColumnsMut {
             planes: &mut self.planes,
             depths: &mut self.depths,
@@ -169,7 +169,7 @@ impl SortedCells {
     fn put_in_place<V: Vector>(&mut self) {
         let mut starts = core::mem::take(&mut self.starts);
         let (mut entries, mut ids) = (core::mem::take(&mut self.entries), core::mem::take(&mut self.ids));
-        let (ends, columns, into) = (&mut starts[1..], entries.cut(), &mut ids[..]);
+        let (ends, columns, into) = (&mut starts[1..], entries.all_mut(), &mut ids[..]);
         match &self.levels[..] {
             // Asked once, not for every box.
             [level] => self.put_each::<V>(
@@ -227,7 +227,7 @@ impl<V: Vector> Job for Sort<'_, V> {
     fn run<L: Lanes>(self, _: L) {
         let (cells, slots) = (self.cells, self.boxes.slots());
         cells.make_slots(V::DIM, slots.len());
-        let (columns, level_of) = (cells.slots.cut(), &mut cells.level_of[..]);
+        let (columns, level_of) = (cells.slots.all_mut(), &mut cells.level_of[..]);
         let (bases, large) = (&cells.bases, &mut cells.large);
         let counts = &mut cells.starts[1..];
         find(

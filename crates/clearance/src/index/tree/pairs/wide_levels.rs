@@ -61,10 +61,8 @@ impl<V: Vector> WideLevels<V> {
                 self.widen(tree, node);
             }
             level = start..self.nodes.len();
-            below = self.nodes[level.clone()]
-                .iter()
-                .map(|wide| wide.inner.count_ones() as usize)
-                .sum();
+            let inner = |wide: &WideNode| wide.inner.count_ones() as usize;
+            below = self.nodes[level.clone()].iter().map(inner).sum();
             self.count += 1;
         }
     }
