@@ -123,6 +123,7 @@ impl Threads {
         (a(), b())
     }
     /// For how many threads a table of so many boxes is worth dividing.
+    #[cfg(any(feature = "rayon", not(target_family = "wasm")))]
     pub(super) fn parts(self, boxes: usize) -> usize {
         #[cfg(feature = "rayon")]
         if self == Self::All {
