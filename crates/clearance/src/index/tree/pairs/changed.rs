@@ -149,13 +149,13 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             if i + AHEAD < level.count {
                 prefetch(&self.tree.siblings, level.get(i + AHEAD).1 as usize / 2);
             }
-            let (who, link) = level.get(i);
+            let (k, link) = level.get(i);
             let siblings = &self.tree.siblings[link as usize / 2];
             for side in [0, 1] {
-                let is_met = siblings.volumes[side].meets(&asked[who as usize % TOGETHER]);
+                let is_met = siblings.volumes[side].meets(&asked[k as usize % TOGETHER]);
                 let (next, is_leaf) = (siblings.links[side], siblings.links[side].as_leaf().is_some());
-                below.push_if(is_met & !is_leaf, who, next.0);
-                leaves.push_if(is_met & is_leaf, who, next.0);
+                below.push_if(is_met & !is_leaf, k, next.0);
+                leaves.push_if(is_met & is_leaf, k, next.0);
             }
         }
         core::mem::swap(level, below);
@@ -169,9 +169,9 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             if i + AHEAD < reached.count {
                 held.prefetch(reached.get(i + AHEAD).1 / 2);
             }
-            let (who, link) = reached.get(i);
-            let (slot, leaf) = (queries[who as usize] as u32, link / 2);
-            let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
+            let (k, link) = reached.get(i);
+            let (slot, leaf) = (queries[k as usize] as u32, link / 2);
+            let met = held.rows.meeting_by(leaf, &asked[k as usize % TOGETHER], lanes);
             let mut others = [0; LANES];
             let end = lanes.pack(&held.info(leaf).slots, met, &mut others);
             if let Some(room) = self.found.room() {

@@ -12,7 +12,7 @@ use crate::simd::Lanes;
 /// For each entry the box, and the node or leaf that it has reached. Entries from `count` on are invalid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
-    who: Vec<u32>,
+    queries: Vec<u32>,
     links: Vec<u32>,
     pub(crate) count: usize,
 }
@@ -22,36 +22,36 @@ impl Reached {
     #[inline(always)]
     pub(crate) fn make_room(&mut self, more: usize) {
         let room = self.count + more + LANES;
-        if self.who.len() < room {
-            self.who.resize(room, 0);
+        if self.queries.len() < room {
+            self.queries.resize(room, 0);
             self.links.resize(room, 0);
         }
     }
     #[inline(always)]
     pub(crate) fn get(&self, i: usize) -> (u32, u32) {
-        (self.who[i], self.links[i])
+        (self.queries[i], self.links[i])
     }
     /// Writes an entry, and keeps it only if `counts`.
     #[inline(always)]
-    pub(super) fn push_if(&mut self, counts: bool, who: u32, link: u32) {
-        self.who[self.count] = who;
+    pub(super) fn push_if(&mut self, counts: bool, query: u32, link: u32) {
+        self.queries[self.count] = query;
         self.links[self.count] = link;
         self.count += usize::from(counts);
     }
     /// Adds those of eight links whose bit is set.
     #[inline(always)]
-    pub(super) fn push_eight<L: Lanes>(&mut self, who: u32, links: &[u32; LANES], bits: u8, lanes: L) {
+    pub(super) fn push_eight<L: Lanes>(&mut self, query: u32, links: &[u32; LANES], bits: u8, lanes: L) {
         let at = self.count;
         if let (Some(all), Some(out)) = (
-            self.who[at..].first_chunk_mut::<LANES>(),
+            self.queries[at..].first_chunk_mut::<LANES>(),
             self.links[at..].first_chunk_mut(),
         ) {
-            *all = [who; LANES];
+            *all = [query; LANES];
             self.count += lanes.pack(links, bits, out);
         }
     }
     pub(crate) fn bytes(&self) -> usize {
-        heap(&self.who) + heap(&self.links)
+        heap(&self.queries) + heap(&self.links)
     }
 }
 

@@ -97,11 +97,11 @@ impl<V: Vector> WideLevels<V> {
         below.make_room(LANES * level.count);
         leaves.make_room(LANES * level.count);
         for i in 0..level.count {
-            let (who, node) = level.get(i);
+            let (k, node) = level.get(i);
             let wide = &self.nodes[node as usize];
-            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, wide);
-            below.push_eight(who, &wide.links, met & wide.inner, lanes);
-            leaves.push_eight(who, &wide.links, met & wide.leaves, lanes);
+            let met = self.rows.meeting_by(node, &asked[k as usize % COUNT], lanes) & among(k, wide);
+            below.push_eight(k, &wide.links, met & wide.inner, lanes);
+            leaves.push_eight(k, &wide.links, met & wide.leaves, lanes);
         }
         core::mem::swap(level, below);
     }
