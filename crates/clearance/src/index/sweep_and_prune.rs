@@ -33,7 +33,7 @@ use crate::math::{Aabb, Real, Vector};
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune<V: Vector> {
     /// For each axis, where boxes begin and end, ascending.
-    axes: [Vec<End<V::Scalar>>; 3],
+    axes: [Vec<Endpoint<V::Scalar>>; 3],
     /// For each slot and axis, the positions of its beginning and its end in the list.
     places: Vec<[[u32; 2]; 3]>,
     /// All pairs that meet, ascending.
@@ -55,14 +55,14 @@ struct Exchange {
 
 /// Where a box begins or ends along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct End<S> {
+struct Endpoint<S> {
     at: S,
     slot: u32,
     /// 0 for the beginning, 1 for the end.
     which: u32,
 }
 
-impl<S: Real> End<S> {
+impl<S: Real> Endpoint<S> {
     /// Boxes are closed, so of equal coordinates beginnings come before ends.
     fn is_after(&self, other: &Self) -> bool {
         self.at > other.at || self.at == other.at && self.which > other.which
@@ -79,7 +79,7 @@ impl<V: Vector> SweepAndPrune<V> {
     fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.places.fill(NOWHERE);
         for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
-            let end = |slot, corner: V, which| End {
+            let end = |slot, corner: V, which| Endpoint {
                 at: corner.get(k),
                 slot,
                 which,
@@ -144,7 +144,7 @@ impl<V: Vector> SweepAndPrune<V> {
         for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
             for which in [0, 1] {
                 self.places[slot as usize][k][which] = ends.len() as u32;
-                ends.push(End {
+                ends.push(Endpoint {
                     at: Real::INFINITY,
                     slot,
                     which: 2 + which as u32,
@@ -177,7 +177,7 @@ impl<V: Vector> SweepAndPrune<V> {
     /// again.
     fn shift(&mut self, k: usize, slot: u32, which: usize, (at, rank): (V::Scalar, u32), boxes: &Boxes<V>) {
         let mut place = self.places[slot as usize][k][which] as usize;
-        let end = End {
+        let end = Endpoint {
             at,
             slot,
             which: rank,

@@ -25,7 +25,7 @@ const DIRECTIONS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /// A lattice point, and the direction of the side that begins there.
 #[derive(Clone, Copy, PartialEq)]
-struct Step {
+struct BorderStep {
     at: [i64; 2],
     direction: usize,
 }
@@ -49,7 +49,7 @@ impl Mask {
     /// # Ok::<(), clearance::picture::InvalidMask>(())
     /// ```
     pub fn outlines(&self, tolerance: f64) -> Vec<Outline> {
-        let groups = Groups::of(self);
+        let groups = PixelGroups::of(self);
         let mut seen = Self {
             words: vec![0; self.words.len()],
             ..*self
@@ -98,7 +98,7 @@ impl Mask {
     /// The middles of the sides along one border, from the bottom of pixel `start` on; marks the pixels
     /// whose bottom belongs to it.
     fn ring(&self, start: [i64; 2], seen: &mut Self) -> Vec<[f64; 2]> {
-        let first = Step {
+        let first = BorderStep {
             at: start,
             direction: 0,
         };
@@ -122,7 +122,7 @@ impl Mask {
         }
     }
     /// The next side of the border.
-    fn after(&self, step: Step) -> Step {
+    fn after(&self, step: BorderStep) -> BorderStep {
         let [dx, dy] = DIRECTIONS[step.direction];
         let at = [step.at[0] + dx, step.at[1] + dy];
         let turn = match (
@@ -133,13 +133,13 @@ impl Mask {
             (true, false) => 0,
             (true, true) => 3,
         };
-        Step {
+        BorderStep {
             at,
             direction: (step.direction + turn) % 4,
         }
     }
     /// The side before one along a bottom.
-    fn before(&self, step: Step) -> Step {
+    fn before(&self, step: BorderStep) -> BorderStep {
         let [x, y] = step.at;
         let from = match (self.filled(x - 1, y), self.filled(x - 1, y - 1)) {
             (false, _) => 3,
@@ -147,7 +147,7 @@ impl Mask {
             (true, true) => 1,
         };
         let [dx, dy] = DIRECTIONS[from];
-        Step {
+        BorderStep {
             at: [x - dx, y - dy],
             direction: from,
         }
@@ -167,14 +167,14 @@ impl Mask {
 
 /// The runs of filled pixels row by row, and which of them are connected: a union-find forest (Galler &
 /// Fischer 1964).
-struct Groups {
+struct PixelGroups {
     runs: Vec<[u32; 2]>,
     /// Where the runs of each row begin.
     rows: Vec<usize>,
     parents: Vec<u32>,
 }
 
-impl Groups {
+impl PixelGroups {
     fn of(mask: &Mask) -> Self {
         let (mut runs, mut rows) = (Vec::new(), Vec::new());
         for y in 0..mask.height {

@@ -71,7 +71,7 @@ pub(crate) trait Lanes: Copy {
     /// [`meet_four`](Self::meet_four) of sixteen.
     #[inline(always)]
     fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
-        WideMeeting::of(halves(entries).map(
+        WideMeeting::of(two_eights(entries).map(
             #[inline(always)]
             |half| self.meet_four(query, &half),
         ))
@@ -79,7 +79,7 @@ pub(crate) trait Lanes: Copy {
     /// [`meet_two`](Self::meet_two) of sixteen.
     #[inline(always)]
     fn meet_two_wide(self, query: u32, entries: &[u32; 16]) -> WideMeeting {
-        WideMeeting::of(halves(entries).map(
+        WideMeeting::of(two_eights(entries).map(
             #[inline(always)]
             |half| self.meet_two(query, &half),
         ))
@@ -87,19 +87,19 @@ pub(crate) trait Lanes: Copy {
     /// [`within`](Self::within) of sixteen.
     #[inline(always)]
     fn within_wide(self, low: u32, span: u32, values: &[u32; 16]) -> u16 {
-        let [a, b] = halves(values);
+        let [a, b] = two_eights(values);
         u16::from_le_bytes([self.within(low, span, &a), self.within(low, span, &b)])
     }
     /// [`above`](Self::above) of sixteen.
     #[inline(always)]
     fn above_wide(self, low: u32, values: &[u32; 16]) -> u16 {
-        let [a, b] = halves(values);
+        let [a, b] = two_eights(values);
         u16::from_le_bytes([self.above(low, &a), self.above(low, &b)])
     }
     /// [`pack`](Self::pack) of sixteen.
     #[inline(always)]
     fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
-        let ([a, b], [low, high]) = (halves(ids), bits.to_le_bytes());
+        let ([a, b], [low, high]) = (two_eights(ids), bits.to_le_bytes());
         let (mut first, mut second) = ([0; 8], [0; 8]);
         let (count, more) = (self.pack(&a, low, &mut first), self.pack(&b, high, &mut second));
         out[..8].copy_from_slice(&first);
@@ -119,7 +119,7 @@ impl WideMeeting {
 }
 
 #[inline(always)]
-fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
+fn two_eights<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
     [0, 8].map(
         #[inline(always)]
         |first| {

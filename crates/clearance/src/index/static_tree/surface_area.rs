@@ -54,7 +54,7 @@ struct Bins<V: Vector> {
 }
 
 /// A border between bins: those below `bin` go to the left.
-struct Cut<V: Vector> {
+struct SplitBorder<V: Vector> {
     bins: Bins<V>,
     axis: usize,
     bin: usize,
@@ -116,7 +116,7 @@ impl<V: Vector> Bins<V> {
     }
 }
 
-fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
+fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<SplitBorder<V>> {
     let bins = Bins::of(items)?;
     let mut contents = [[Bin::empty(); BINS]; 3];
     for item in items {
@@ -129,11 +129,11 @@ fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
             contents[Bins::<V>::bin(places.get(k))].join(&one);
         }
     }
-    let mut best: Option<Cut<V>> = None;
+    let mut best: Option<SplitBorder<V>> = None;
     for axis in (0..V::DIM).filter(|&k| bins.per_length.get(k) > Real::ZERO) {
         let (cost, bin) = best_border(&contents[axis]);
         if bin > 0 && best.as_ref().is_none_or(|b| cost < b.cost) {
-            best = Some(Cut {
+            best = Some(SplitBorder {
                 bins,
                 axis,
                 bin,

@@ -121,7 +121,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
             }
             return Some(sum);
         }
-        let [mut left, mut right] = self.halves();
+        let [mut left, mut right] = self.below();
         let numbers = [left.first, right.first];
         let (a, b) = threads.join(|| left.refit(boxes, threads), || right.refit(boxes, threads));
         let (a, b) = (a?, b?);
@@ -131,7 +131,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
         })
     }
     /// What is below each of the first siblings. There are so many leaves that neither sibling is a leaf.
-    fn halves(&mut self) -> [Subtree<'_, V, B>; 2] {
+    fn below(&mut self) -> [Subtree<'_, V, B>; 2] {
         let right = self.siblings[0].links[1].first_child() / 2;
         let (siblings, of_right) = self.siblings[1..].split_at_mut((right - self.first) as usize - 1);
         let mut link = Link::siblings(right);

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use super::pairs::neighbours;
 use super::wanted::{AHEAD, ALL};
-use super::{Matches, Query, Rows, Search};
+use super::{EntryColumns, Matches, PackedQuery, Search};
 use crate::index::cells::sorted::{LEVELS, NOWHERE, SortedCells};
 use crate::math::Vector;
 use crate::simd::Lanes;
@@ -63,8 +63,10 @@ pub(super) fn look_from<V: Vector, L: Lanes>(
     }
     for other in (0..cells.levels.len()).filter(|m| cells.looks_at[level] >> m & 1 == 1) {
         match cells.levels[other].is_shared {
-            true => in_other::<V, L, true>(search, &Rows::new::<true>(cells, other, V::DIM), slots),
-            false => in_other::<V, L, false>(search, &Rows::new::<false>(cells, other, V::DIM), slots),
+            true => in_other::<V, L, true>(search, &EntryColumns::new::<true>(cells, other, V::DIM), slots),
+            false => {
+                in_other::<V, L, false>(search, &EntryColumns::new::<false>(cells, other, V::DIM), slots)
+            }
         }
     }
 }
@@ -76,7 +78,7 @@ fn in_own<V: Vector, L: Lanes, const SHARED: bool, const NARROW: bool>(
     level: usize,
     slots: &[u32],
 ) {
-    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
+    let rows = EntryColumns::new::<SHARED>(cells, level, V::DIM);
     for &slot in slots {
         let at = slot as usize;
         let depth = if V::DIM == 3 { cells.slots.depths[at] } else { 0 };
@@ -89,12 +91,12 @@ fn in_own<V: Vector, L: Lanes, const SHARED: bool, const NARROW: bool>(
 #[inline(always)]
 fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
     search: &mut Search<'_, V, L>,
-    rows: &Rows<'_>,
+    rows: &EntryColumns<'_>,
     slots: &[u32],
 ) {
     for &slot in slots {
         let steps = rows.level.steps(search.aabb(slot));
-        let query = Query::new(steps.plane(), steps.depth(), slot);
+        let query = PackedQuery::new(steps.plane(), steps.depth(), slot);
         let mut met = Matches::default();
         // Loops, because a closure would be compiled without the instructions of these lanes.
         let [xs, ys, zs] = rows.level.window(&steps, V::DIM);

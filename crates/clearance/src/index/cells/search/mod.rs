@@ -32,7 +32,7 @@ use crate::simd::{GUARDS, Lanes};
 /// The entries of one level, by column. All columns have the same length, except those that are not read,
 /// which are empty.
 #[derive(Clone, Copy)]
-pub(crate) struct Rows<'a> {
+pub(crate) struct EntryColumns<'a> {
     pub(crate) level: &'a Level,
     /// The starts of this level's cells.
     starts: &'a [u32],
@@ -42,7 +42,7 @@ pub(crate) struct Rows<'a> {
     pub(crate) ids: &'a [u32],
 }
 
-impl<'a> Rows<'a> {
+impl<'a> EntryColumns<'a> {
     #[inline(always)]
     pub(crate) fn new<const SHARED: bool>(cells: &'a SortedCells, level: usize, dimension: usize) -> Self {
         let (entries, ids) = (&cells.entries, &cells.ids[..]);
@@ -104,8 +104,8 @@ macro_rules! compare_block {
         #[inline(always)]
         fn $name<const WANTED: u8, const SHARED: bool>(
             &mut self,
-            rows: &Rows<'_>,
-            query: &Query,
+            rows: &EntryColumns<'_>,
+            query: &PackedQuery,
             run: CellRun,
             [first, second, last]: [usize; 3],
             mut met: Matches,
@@ -141,13 +141,13 @@ macro_rules! compare_block {
 
 /// A box that searches, in the form in which entries are compared with it.
 #[derive(Clone, Copy)]
-pub(crate) struct Query {
+pub(crate) struct PackedQuery {
     plane: u64,
     depth: u32,
     slot: u32,
 }
 
-impl Query {
+impl PackedQuery {
     /// From the form in which entries are kept to that in which they are compared: negated, corners
     /// swapped.
     #[inline(always)]
@@ -200,8 +200,8 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     #[inline(always)]
     pub(crate) fn look<const WANTED: u8, const SHARED: bool>(
         &mut self,
-        rows: &Rows<'_>,
-        query: &Query,
+        rows: &EntryColumns<'_>,
+        query: &PackedQuery,
         run: CellRun,
         mut met: Matches,
     ) -> Matches {
@@ -214,8 +214,8 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     #[inline(always)]
     fn meet<const WANTED: u8, const SHARED: bool>(
         &mut self,
-        rows: &Rows<'_>,
-        query: &Query,
+        rows: &EntryColumns<'_>,
+        query: &PackedQuery,
         (run, [mut first, second, last]): (CellRun, [usize; 3]),
         mut met: Matches,
     ) -> Matches {

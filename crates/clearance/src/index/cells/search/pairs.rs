@@ -22,7 +22,7 @@ use core::ops::{ControlFlow, Range};
 
 use super::levels::{by_block, look_from};
 use super::wanted::{AHEAD, LATER};
-use super::{Matches, Query, Rows, Search};
+use super::{EntryColumns, Matches, PackedQuery, Search};
 use crate::index::cells::level::{CellRun, Level};
 use crate::index::cells::sorted::{NOWHERE, SortedCells};
 use crate::index::interface::pairs_of_outsiders;
@@ -51,7 +51,7 @@ impl SortedCells {
         lists.resize_with(1, PairList::default);
         let list = &mut lists[0];
         core::mem::swap(&mut list.pairs, found);
-        dispatch(Pairs {
+        dispatch(FindPairs {
             cells: self,
             boxes,
             list,
@@ -88,7 +88,7 @@ fn short_run(dimension: usize) -> f64 {
 }
 
 /// Finds the pairs whose searching box is in one part of the slots, or of the entries.
-pub(crate) struct Pairs<'a, V> {
+pub(crate) struct FindPairs<'a, V> {
     pub(crate) cells: &'a SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
     pub(crate) list: &'a mut PairList,
@@ -98,7 +98,7 @@ pub(crate) struct Pairs<'a, V> {
     pub(crate) parts: usize,
 }
 
-impl<V: Vector> Job for Pairs<'_, V> {
+impl<V: Vector> Job for FindPairs<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
@@ -144,7 +144,7 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARR
     cells: &SortedCells,
     slots: Range<usize>,
 ) {
-    let rows = Rows::new::<SHARED>(cells, 0, V::DIM);
+    let rows = EntryColumns::new::<SHARED>(cells, 0, V::DIM);
     let planes = &cells.slots.planes[..slots.end];
     let numbers = &cells.slots.numbers[..slots.end];
     let depths: &[u32] = if V::DIM == 3 {
@@ -171,12 +171,12 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARR
 #[inline(always)]
 pub(crate) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
-    rows: &Rows<'_>,
+    rows: &EntryColumns<'_>,
     number: u32,
     (plane, depth): (u64, u32),
     slot: u32,
 ) -> Matches {
-    let query = Query::new(plane, depth, slot);
+    let query = PackedQuery::new(plane, depth, slot);
     // Written out four times: a loop would keep the runs in memory.
     let [a, b, c, d] = rows.level.around(V::DIM, number, (plane, depth), WANTED == AHEAD);
     let mut met = search.look::<WANTED, SHARED>(rows, &query, a, Matches::default());

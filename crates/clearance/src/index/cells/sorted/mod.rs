@@ -23,7 +23,7 @@ use crate::index::pair_list::span::Span;
 use crate::index::{Boxes, Broken, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::dispatch;
-use sort::{Columns, Sort};
+use sort::{Columns, SortCells};
 
 /// Stands for the steps of a box that is in no cell: no real steps have these bits.
 pub(crate) const NOWHERE: u64 = u64::MAX;
@@ -96,7 +96,7 @@ impl SortedCells {
             return self.sort_in_parts(boxes, parts);
         }
         let _ = threads;
-        dispatch(Sort { cells: self, boxes });
+        dispatch(SortCells { cells: self, boxes });
     }
     /// The level of a slot's box.
     #[inline(always)]

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::sort::{ColumnsMut, find};
 use super::{NOWHERE, SortedCells};
-use crate::index::cells::search::pairs::Pairs;
+use crate::index::cells::search::pairs::FindPairs;
 use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::span::{BLOCK, Span};
 use crate::index::pair_list::{lengthen, sort_parts};
@@ -158,7 +158,7 @@ impl SortedCells {
             core::mem::swap(&mut lists[0].pairs, found);
         }
         each(&mut lists[..parts], 0, &|part, list| {
-            dispatch(Pairs {
+            dispatch(FindPairs {
                 cells,
                 boxes,
                 list,

@@ -216,12 +216,12 @@ impl SortedCells {
 }
 
 /// Sorts a whole table, on one thread.
-pub(super) struct Sort<'a, V> {
+pub(super) struct SortCells<'a, V> {
     pub(crate) cells: &'a mut SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
 }
 
-impl<V: Vector> Job for Sort<'_, V> {
+impl<V: Vector> Job for SortCells<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
