@@ -9,9 +9,9 @@ use crate::math::{Vector, Vector2};
 
 /// The corners of the hull of `points`, as indices, counter-clockwise from the one of smallest x (then y).
 ///
-/// Repeated points and points on an edge are left out, so every corner turns strictly left: exactly so, at
-/// every scale. One index for equal points, two (the ends) for points on a line, none when there are no
-/// points. Points that are not finite are passed over. O(n log n).
+/// Repeated points and points on an edge are left out, so every corner turns strictly left, exactly and at
+/// every scale. One index for equal points, two (the ends) for points on a line, none if there are no
+/// points. Points that are not finite are ignored. O(n log n).
 ///
 /// ```
 /// use clearance::{glam::DVec2, hull::d2::hull};
@@ -29,7 +29,7 @@ pub fn hull<V: Vector2>(points: &[V]) -> Vec<u32> {
     corners
 }
 
-/// Indices of the different finite points in lexicographic order; of equal ones, the first.
+/// Indices of the distinct finite points in lexicographic order; of equal points, the first.
 pub(super) fn sorted_unique<V: Vector>(points: &[V]) -> Vec<u32> {
     let compare = |&i: &u32, &j: &u32| lexicographic(points[i as usize], points[j as usize]);
     let mut order: Vec<u32> = (0..points.len() as u32)
@@ -47,7 +47,8 @@ fn lexicographic<V: Vector>(p: V, q: V) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
-/// The hull of different points, listed in lexicographic order of two of their coordinates and seen in these.
+/// The hull of distinct points, given in lexicographic order of two of their coordinates and projected to
+/// these.
 pub(super) fn monotone_chain<const N: usize>(
     points: &Lifted<N>,
     order: &[u32],

@@ -1,4 +1,5 @@
-//! The hull of points in space: corners, faces as polygons, and edges with the two faces that meet there.
+//! The hull of points in space: its corners, its faces as polygons, and its edges with the two faces that
+//! meet there.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +18,7 @@ pub struct Edge {
     /// Its ends, the smaller number first.
     pub vertices: [u32; 2],
     /// The face that runs from the first end to the second, then the one that runs back; both
-    /// [`Edge::NO_FACE`] where the hull is a segment.
+    /// [`Edge::NO_FACE`] if the hull is a segment.
     pub faces: [u32; 2],
 }
 
@@ -26,10 +27,10 @@ impl Edge {
     pub const NO_FACE: u32 = u32::MAX;
 }
 
-/// The hull of a list of points: which of them are its corners, and how these make faces and edges.
+/// The hull of a list of points: which of them are corners, and the faces and edges of these.
 ///
 /// Corners are numbered in lexicographic order of their coordinates, faces and edges by their corners: the
-/// same set of points gives the same hull, whatever order it came in.
+/// same set of points gives the same hull, in whatever order it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
     /// The corners, as indices into the points.
@@ -51,7 +52,7 @@ impl Hull {
     pub fn face(&self, i: usize) -> &[u32] {
         &self.corners[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
-    /// A hull of faces given as loops, sorted; none make a point or a segment.
+    /// A hull from faces given as sorted loops; without faces it is a point or a segment.
     pub(super) fn from_loops(vertices: Vec<u32>, loops: &[Vec<u32>]) -> Self {
         let mut starts = vec![0];
         starts.extend(loops.iter().scan(0, |end, corners| {
@@ -79,12 +80,12 @@ impl Hull {
     }
 }
 
-/// The hull of `points`, exactly: a point is a corner if and only if it is not in the hull of the others, and
-/// two triangles make one face if and only if they lie in one plane.
+/// The hull of `points`, exactly: a point is a corner if and only if it is not in the hull of the others,
+/// and two triangles are in one face if and only if they lie in one plane.
 ///
-/// Any points will do: repeated, on a line, in a plane, or a unit in the last place from that. Points that
-/// are not finite are passed over. Expected O(n log n); quickhull's worst case, O(n²), needs points contrived
-/// for it.
+/// Any points are allowed: repeated, on a line, in a plane, or a unit in the last place away from that.
+/// Points that are not finite are ignored. Expected O(n log n); quickhull's worst case, O(n²), needs points
+/// constructed for it.
 ///
 /// ```
 /// use clearance::{glam::DVec3, hull::d3::hull};
@@ -103,7 +104,7 @@ pub fn hull<V: Vector3>(points: &[V]) -> Hull {
     hull
 }
 
-/// The hull of different points in lexicographic order.
+/// The hull of distinct points in lexicographic order.
 fn hull_of_unique(points: &Lifted<3>) -> Hull {
     let n = points.len() as u32;
     if n < 3 {
@@ -120,7 +121,7 @@ fn hull_of_unique(points: &Lifted<3>) -> Hull {
     }
 }
 
-/// The point furthest from a line, as far as floating point can tell; some point off it if there is one.
+/// The point furthest from a line as computed in floats; if that is on the line, any point off it.
 fn off_line(points: &Lifted<3>, [a, b]: [u32; 2]) -> Option<u32> {
     let from_a = |i: u32| at(points, i) - at(points, a);
     let d = from_a(b);
@@ -129,7 +130,7 @@ fn off_line(points: &Lifted<3>, [a, b]: [u32; 2]) -> Option<u32> {
     furthest(points.len(), distance, is_off)
 }
 
-/// The point furthest from a plane, as far as floating point can tell; some point off it if there is one.
+/// The point furthest from a plane as computed in floats; if that is in the plane, any point off it.
 fn off_plane(points: &Lifted<3>, [a, b, c]: [u32; 3]) -> Option<u32> {
     let from_a = |i: u32| at(points, i) - at(points, a);
     let normal = from_a(b).cross(from_a(c));
@@ -138,7 +139,8 @@ fn off_plane(points: &Lifted<3>, [a, b, c]: [u32; 3]) -> Option<u32> {
     furthest(points.len(), distance, is_off)
 }
 
-/// The hull of points in one plane, three of which are given: seen along an axis that is not in the plane.
+/// The hull of points in one plane, three of which are given: projected along an axis that is not in the
+/// plane.
 fn flat(points: &Lifted<3>, triangle: [u32; 3]) -> Hull {
     let views = [[0, 1], [1, 2], [2, 0]];
     let view = views
@@ -162,7 +164,8 @@ fn flat(points: &Lifted<3>, triangle: [u32; 3]) -> Hull {
     Hull::from_loops(vertices, &loops)
 }
 
-/// The number of the largest distance, of equal ones the first, if it is off; else of any that is off.
+/// The number of the largest distance, of equal ones the first, if `is_off` holds; else the first number
+/// for which it holds.
 fn furthest(n: usize, distance: impl Fn(u32) -> f64, is_off: impl Fn(&u32) -> bool) -> Option<u32> {
     let mut best = None;
     for i in 0..n as u32 {

@@ -1,5 +1,5 @@
-//! From the triangles of a hull to its faces: coplanar neighbours become one polygon, and what is then no
-//! corner of it is left out.
+//! From the triangles of a hull to its faces: coplanar neighbours become one polygon, and points that are
+//! no corners of it are left out.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::d3::{Edge, Hull};
 use super::quick::{Facet, NONE, QuickHull};
 
-/// An edge of a face as that face runs it.
+/// An edge of a face, in the direction in which that face runs it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct HalfEdge {
     face: u32,
@@ -15,7 +15,7 @@ struct HalfEdge {
     to: u32,
 }
 
-/// The hull whose triangles `quick` found, in canonical order: that of the corners' numbers.
+/// The hull whose triangles `quick` found, in canonical order: by the numbers of the corners.
 pub(super) fn merge(quick: &QuickHull<'_>, points: usize) -> Hull {
     let face_of = group(quick);
     let mut borders = borders(quick, &face_of);
@@ -33,7 +33,7 @@ pub(super) fn merge(quick: &QuickHull<'_>, points: usize) -> Hull {
     Hull::from_loops(corners, &loops)
 }
 
-/// For each facet, the facet that stands for all that lie in its plane.
+/// For each facet, the facet that stands for all those in its plane.
 fn group(quick: &QuickHull<'_>) -> Vec<u32> {
     let mut leader = vec![NONE; quick.facets.len()];
     for first in 0..quick.facets.len() as u32 {
@@ -74,7 +74,7 @@ fn borders(quick: &QuickHull<'_>, face_of: &[u32]) -> Vec<HalfEdge> {
     borders
 }
 
-/// The points where at least three faces meet; where only two do, the border runs straight on.
+/// The points where at least three faces meet; where only two meet, the border is straight.
 fn corners(borders: &[HalfEdge], points: usize) -> Vec<u32> {
     let mut degree = vec![0_u32; points];
     for edge in borders {
@@ -83,7 +83,7 @@ fn corners(borders: &[HalfEdge], points: usize) -> Vec<u32> {
     (0..points as u32).filter(|&i| degree[i as usize] >= 3).collect()
 }
 
-/// The corners along the border of one face, renumbered, from the smallest; its edges are sorted by start.
+/// The corners along the border of one face, renumbered, from the smallest. Its edges are sorted by start.
 fn walk(border: &[HalfEdge], number: &[u32]) -> Vec<u32> {
     let start = border.iter().find(|e| number[e.from as usize] != NONE);
     let mut corners = Vec::new();

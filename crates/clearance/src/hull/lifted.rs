@@ -1,10 +1,10 @@
-//! Points lifted to double precision, and the two decisions a hull needs of them: exact, at every size.
+//! Points lifted to double precision, and the two decisions that a hull needs: exact, at every size.
 //!
-//! Shewchuk's adaptive tests ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-//! Predicates", 1997; the crate `robust`) are exact as long as no product underflows or overflows. We make
-//! that hold: points are first scaled by a power of two so that the largest coordinate is about 1, and then
-//! every coordinate is a multiple of 2^-340 unless the input mixes magnitudes beyond all reason; such input
-//! is decided in whole numbers instead.
+//! Shewchuk's adaptive predicates ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates", 1997; the crate `robust`) are exact as long as no product underflows or overflows. This is
+//! ensured: points are scaled by a power of two so that the largest coordinate is about 1, and then every
+//! coordinate is a multiple of 2^-340, unless the input mixes extremely different magnitudes; such input is
+//! decided in integers.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -14,8 +14,8 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::math::{Real, Vector};
 
-/// Up to this many binary places between the largest coordinate and the last bit of the smallest, the product
-/// of three differences is a multiple of 2^-1020: nothing underflows.
+/// Up to this many binary places between the largest coordinate and the last bit of the smallest, the
+/// product of three differences is a multiple of 2^-1020, so nothing underflows.
 const EXPONENT_RANGE: i32 = 340;
 
 /// Points of `N` coordinates, ready for exact decisions.
@@ -51,8 +51,8 @@ impl<const N: usize> Lifted<N> {
     pub(crate) fn point(&self, i: u32) -> &[f64; N] {
         &self.points[i as usize]
     }
-    /// Whether a, b, c turn left (`Greater`), lie on a line (`Equal`) or turn right, seen in two of the
-    /// coordinates.
+    /// Whether a, b, c turn left (`Greater`), lie on a line (`Equal`) or turn right, projected to two of
+    /// the coordinates.
     pub(crate) fn turn(&self, [a, b, c]: [u32; 3], [x, y]: [usize; 2]) -> Ordering {
         if let Some(whole) = &self.whole {
             let [a, b, c] = [a, b, c].map(|i| &whole[i as usize]);
@@ -69,7 +69,7 @@ impl<const N: usize> Lifted<N> {
 
 impl Lifted<3> {
     /// Whether `d` is above (`Greater`), in or below the plane through a, b, c, which are counter-clockwise
-    /// from above.
+    /// seen from above.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> Ordering {
         if let Some(whole) = &self.whole {
             let [a, b, c, d] = [a, b, c, d].map(|i| &whole[i as usize]);
@@ -115,7 +115,7 @@ pub(crate) fn split(x: f64) -> (i64, i32) {
     (mantissa, exponent + zeros as i32)
 }
 
-/// The exponent of the last bit of any number, and one above that of the largest; both 0 when all are zero.
+/// The exponent of the last bit of any number, and one above that of the largest; both 0 if all are zero.
 pub(super) fn exponents(numbers: &[f64]) -> (i32, i32) {
     let parts = numbers.iter().map(|&x| split(x)).filter(|p| p.0 != 0);
     parts
@@ -124,7 +124,7 @@ pub(super) fn exponents(numbers: &[f64]) -> (i32, i32) {
         .unwrap_or((0, 0))
 }
 
-/// Points times 2^-low, whole numbers.
+/// Points times 2^-low, as integers.
 pub(super) fn whole_numbers<const N: usize>(points: &[[f64; N]], low: i32) -> Vec<[IBig; N]> {
     let whole = |x: f64| {
         let (mantissa, exponent) = split(x);

@@ -1,8 +1,8 @@
-//! From points to polygons and polyhedra: convex hulls, decided exactly.
+//! Convex hulls of points in the plane and in space, decided exactly.
 //!
-//! No tolerance anywhere: whether a point is a corner, and whether two triangles make one face, are decided
-//! by the sign of a determinant, which `lifted.rs` computes without error. So a hull is right at every scale,
-//! and the same for the same set of points in any order.
+//! There is no tolerance: whether a point is a corner, and whether two triangles are in one face, is
+//! decided by the sign of a determinant, which `lifted.rs` computes without error. So a hull is right at
+//! every scale, and the same for the same set of points in any order.
 
 pub mod d2;
 pub mod d3;

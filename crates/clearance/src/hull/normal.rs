@@ -1,16 +1,16 @@
-//! Unit normals of edges and triangles, right to the last places even for slivers.
+//! Unit normals of edges and triangles, accurate to the last places even for slivers.
 //!
-//! The difference of two floats is exact as a pair (Knuth's two-sum), so the only danger is the cancellation
-//! in the cross product. It is computed in pairs of doubles (Dekker 1971), whose error is below 2^-96 of the
-//! terms; where the result is so much smaller than its terms that this could show, whole numbers give it
-//! exactly.
+//! The difference of two floats is exact as a pair (Knuth's two-sum), so the only danger is cancellation in
+//! the cross product. It is computed in pairs of doubles ([`Wide`]; Dekker 1971), whose error is below
+//! 2^-96 of the terms. If the result is so much smaller than its terms that this could matter, integers
+//! give it exactly.
 
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
 use crate::exact::number::double_double::DoubleDouble;
 
-/// Unit vector along `v`, whose components are each right to the last place.
+/// The unit vector along `v`; each component is accurate to the last place.
 fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
     let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
     let (_, high) = exponents(&[largest]);
@@ -22,14 +22,14 @@ fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
     v.map(|x| x / length)
 }
 
-/// Unit normal to the right of the edge from `a` to `b`, which differ: outward where the polygon is
+/// The unit normal to the right of the edge from `a` to `b`, which must differ: outwards if the polygon is
 /// counter-clockwise.
 pub(crate) fn edge_normal([ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> [f64; 2] {
     unit([by - ay, ax - bx])
 }
 
-/// Unit normal of a triangle on whose side its corners run counter-clockwise; `None` where they lie on a
-/// line.
+/// The unit normal of a triangle, on the side from which its corners are counter-clockwise; `None` if they
+/// lie on a line.
 pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
     let (low, high) = exponents(corners.as_flattened());
     let sound = high - low <= 340;
@@ -43,7 +43,7 @@ pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
     }
 }
 
-/// The cross product where pairs give it to within 2^-56 of its length, else `None`.
+/// The cross product if pairs give it to within 2^-56 of its length, else `None`.
 fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
     let from_a = |p: &[f64; 3]| [0, 1, 2].map(|k| DoubleDouble::difference(p[k], a[k]));
     let (p, q) = (from_a(b), from_a(c));
@@ -59,7 +59,8 @@ fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
     (largest > terms * LEAST).then_some(cross)
 }
 
-/// Whole numbers as floats, all shifted alike so that the largest neither overflows nor loses bits.
+/// Integers as floats, all shifted by the same number of bits so that the largest neither overflows nor
+/// loses bits.
 fn rounded(v: &[IBig; 3]) -> [f64; 3] {
     let bits = v.iter().map(BitTest::bit_len).max().unwrap_or(0);
     let shift = bits.saturating_sub(900);
@@ -77,7 +78,7 @@ mod tests {
         let e = f64::EPSILON;
         let normal = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [1.0, 1.0 + e, 2.0 + e]]).unwrap();
         let third = 1.0 / 3.0_f64.sqrt();
-        // z was rounded to 2 there: take the plane those points really span.
+        // z was rounded to 2 there, so compare with the plane that those points really span.
         let exact = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [0.5, 0.75, 1.25]]).unwrap();
         assert_eq!(triangle_normal([[0.1; 3], [0.3; 3], [0.7; 3]]), None);
         assert!(

@@ -1,16 +1,16 @@
 //! Quickhull in space, with exact visibility: the triangles of a hull.
 //!
-//! After Barber, Dobkin and Huhdanpaa, "The Quickhull Algorithm for Convex Hulls" (1996): every point outside
-//! the hull so far waits at one facet that it is above; the furthest of a facet's points becomes a corner,
-//! the facets it sees are replaced by triangles from their border (the horizon) to the point, and the points
-//! that waited there are handed to the new triangles.
+//! After Barber, Dobkin and Huhdanpaa, "The Quickhull Algorithm for Convex Hulls" (1996): every point
+//! outside the hull so far waits at one facet that it is above. The furthest of a facet's points becomes a
+//! corner; the facets that it sees are replaced by triangles from their border (the horizon) to the point;
+//! and the points that waited there go to the new triangles.
 //!
 //! Where we differ: "sees" means strictly above, decided exactly. Then the seen facets always form a disc
-//! with one border, as if the point were moved a hair inwards; no merging of facets is needed to stay
-//! consistent, coplanar triangles are simply neighbours, and no new triangle is degenerate (a point on the
-//! line of a horizon edge would lie in the plane of the facet it sees behind that edge). A waiting point
-//! outside the new hull is always above one of the new triangles, since the set of facets it sees is
-//! connected and crosses the horizon there. Floating point only chooses which point comes next, and answers
+//! with one border, as if the point were moved inwards by an infinitesimal amount. No facets need merging
+//! for consistency, coplanar triangles are simply neighbours, and no new triangle is degenerate (a point on
+//! the line of a horizon edge would lie in the plane of the facet that it sees behind that edge). A waiting
+//! point outside the new hull is always above one of the new triangles, since the set of facets it sees is
+//! connected and crosses the horizon there. Floating point only chooses which point comes next, and decides
 //! where its error bound allows.
 
 use alloc::vec;
@@ -31,11 +31,11 @@ pub(super) struct Facet {
     /// The facet across the edge from corner i to corner i + 1.
     pub(super) neighbors: [u32; 3],
     plane: FilterPlane,
-    /// The first of the points that wait here, and the furthest; `NONE` when there are none.
+    /// The first of the points that wait here, and the furthest; `NONE` if there are none.
     waiting: u32,
     furthest: u32,
     height: f64,
-    /// The step in which this facet was seen; 0 while it stands.
+    /// The step in which this facet was seen; 0 as long as it belongs to the hull.
     seen: u32,
 }
 
@@ -64,10 +64,10 @@ impl FilterPlane {
             },
         }
     }
-    /// How far above the plane a point is, in units of the plane's own, and what that is sure to within.
+    /// How far above the plane a point is, in units of the normal's length, and the error bound of that.
     ///
-    /// Shewchuk's bound for the first stage of the orientation test, (7 + 56u)u of the sum of the magnitudes
-    /// of all terms (u = 2^-53), rounded up to 10u for the rounding of that sum.
+    /// Shewchuk's bound for the first stage of the orientation test, (7 + 56u)u of the sum of the
+    /// magnitudes of all terms (u = 2^-53), rounded up to 10u for the rounding of that sum.
     #[inline]
     fn height(&self, p: &[f64; 3]) -> (f64, f64) {
         let d = DVec3::from_array(*p) - self.through;
@@ -75,15 +75,15 @@ impl FilterPlane {
     }
 }
 
-/// A facet that the new point does not see, and its edge on the horizon (backwards: as the seen facet runs
-/// it).
+/// A facet that the new point does not see, and its edge on the horizon, in the direction of the seen
+/// facet.
 struct HorizonEdge {
     from: u32,
     to: u32,
     beyond: u32,
 }
 
-/// The hull in the making.
+/// A hull under construction.
 pub(super) struct QuickHull<'a> {
     points: &'a Lifted<3>,
     pub(super) facets: Vec<Facet>,
@@ -98,7 +98,7 @@ pub(super) struct QuickHull<'a> {
 }
 
 impl<'a> QuickHull<'a> {
-    /// The hull of points of which these four are not in one plane.
+    /// The hull of points; the four at the start must not be in one plane.
     pub(super) fn build(points: &'a Lifted<3>, start: [u32; 4]) -> Self {
         let mut hull = Self {
             points,
@@ -118,11 +118,11 @@ impl<'a> QuickHull<'a> {
         }
         hull
     }
-    /// The facets of the finished hull: those that no point saw.
+    /// Whether a facet belongs to the finished hull: no point saw it.
     pub(super) fn is_standing(&self, facet: u32) -> bool {
         self.facets[facet as usize].seen == 0
     }
-    /// Whether a point is above, in or below the plane of a facet; exact.
+    /// Whether a point is above, in or below the plane of a facet. Exact.
     #[inline]
     pub(super) fn side(&self, facet: u32, point: u32) -> Ordering {
         let facet = &self.facets[facet as usize];
@@ -135,7 +135,7 @@ impl<'a> QuickHull<'a> {
             self.points.side(facet.corners, point)
         }
     }
-    /// The first tetrahedron; every point goes to a facet that it is above.
+    /// Makes the first tetrahedron, and sends every point to a facet that it is above.
     fn start(&mut self, [a, mut b, mut c, d]: [u32; 4]) {
         if self.points.side([a, b, c], d).is_gt() {
             core::mem::swap(&mut b, &mut c);
@@ -153,7 +153,7 @@ impl<'a> QuickHull<'a> {
         }
         self.pending.extend(0..4);
     }
-    /// A new facet, where an old one stood if there is room.
+    /// Adds a facet, in the place of an old one if there is one.
     fn place(&mut self, corners: [u32; 3], neighbors: [u32; 3]) -> u32 {
         let facet = Facet {
             corners,
@@ -228,7 +228,7 @@ impl<'a> QuickHull<'a> {
         }
         (seen, horizon)
     }
-    /// Triangles from the horizon to a point, linked with each other and with what lies beyond.
+    /// Adds triangles from the horizon to a point, linked with each other and with the facets beyond.
     fn fan(&mut self, point: u32, horizon: &[HorizonEdge]) -> Vec<u32> {
         let mut fan = Vec::with_capacity(horizon.len());
         for edge in horizon {

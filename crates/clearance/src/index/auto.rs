@@ -1,29 +1,28 @@
-//! The index that chooses: a tree, if the processor searches it for many boxes at once (AVX2 or AVX-512);
-//! else a grid where a crowd moves, and a tree elsewhere.
+//! The index that chooses: a tree, if the processor can search it for many boxes at once (AVX2 or AVX-512);
+//! without that, a grid where most boxes move, and a tree elsewhere.
 //!
 //! With such instructions a tree finds the pairs of boxes that all move as fast as a grid where they are
-//! spread evenly in the plane, and sooner by a tenth to two fifths in clusters, of mixed sizes, and in space.
-//! Without them it takes longer there, so that a grid may pay. What is then looked at, and when it changes
-//! its mind:
+//! spread evenly in the plane, and faster by a tenth to two fifths in clusters, for mixed sizes, and in
+//! space. Without them it is slower there, so a grid may pay. Then the choice depends on this:
 //!
-//! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken
-//!   after two steps in a row in which more than a quarter did. A tree follows single boxes: it is taken back
-//!   after eight steps in a row in which fewer than an eighth did, enough for what it saves to pay for
-//!   building it. Where all pairs are as welcome as those of what has moved, as in a scene that lists boxes,
-//!   it is one in seven and one in nine for boxes of similar size: there a grid need neither look for single
-//!   boxes nor pick their pairs.
-//! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than
-//!   a quarter of the largest (but for one in two hundred), several levels of cells are better: a
-//!   [`HashGrid`], which has as many as pay. 2048 of the boxes are looked at, at every sixteenth step.
-//! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box
-//!   shares its cell with more than 16 others, the crowd is left to a tree.
+//! - *How much moves.* A grid is sorted again in every step, so it pays where most boxes move: it is chosen
+//!   after two steps in a row in which more than a quarter of the boxes moved. A tree is updated box by
+//!   box: it is chosen again after eight steps in a row in which fewer than an eighth moved, so that what
+//!   it saves pays for building it. If the caller can use all pairs as well as those of changed boxes, as a
+//!   scene that lists boxes can, the limits are one in seven and one in nine for boxes of similar size,
+//!   because then a grid need neither search for single boxes nor pick their pairs.
+//! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller
+//!   than a quarter of the largest (the largest half percent not counted), several levels of cells are
+//!   better: a [`HashGrid`], which has as many levels as pay. A sample of 2048 boxes is surveyed in every
+//!   sixteenth step.
+//! - *Crowding.* Clusters alone do no harm, because empty cells cost nothing. But where, once sorted, a box
+//!   shares its cell with more than 16 others, a tree is chosen.
 //!
-//! Changing its mind builds the other index, and is the one thing that allocates in a step.
+//! A change of index builds the other index; it is the only thing that allocates in a step.
 //!
-//! All of that depends on the boxes and on the processor's kind, not on threads, nor on any clock: the same
-//! calls always have the same index behind them, and every index gives the same pairs in the same order.
-//! Limit: a tree builds itself anew now and then, and such a step takes twice as long; who wants every step
-//! of an even crowd to take the same time names a grid.
+//! The choice depends on the boxes and on the kind of processor, neither on threads nor on time: the same
+//! calls always use the same index, and every index gives the same pairs in the same order. Limit: a tree
+//! is rebuilt now and then, and such a step takes twice as long. For even step times choose [`Grid`].
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -34,17 +33,17 @@ use super::{
 };
 use crate::math::{Aabb, Vector};
 
-/// The index that chooses between [`Tree`], [`Grid`] and [`HashGrid`], and may change its mind.
+/// The index that chooses between [`Tree`], [`Grid`] and [`HashGrid`], and may change its choice.
 #[derive(Clone, Debug)]
 pub struct Auto<V: Vector> {
     chosen: Chosen<V>,
-    /// How many steps in a row speak for the other one.
+    /// How many steps in a row were in favour of another kind.
     against: u32,
     /// How many steps there were.
     steps: u32,
-    /// Whether who asks takes all pairs as well as those of what has changed.
+    /// Whether the caller can use all pairs as well as those of changed boxes.
     takes_either: bool,
-    /// Whether a grid was tried, and its cells were too full; how many boxes there were then.
+    /// How many boxes there were when the cells of a grid were too crowded; 0 if they never were.
     crowded_at: usize,
     /// Whether a tree is searched for many boxes at once.
     tree_joins: bool,
@@ -68,14 +67,14 @@ impl<V: Vector> Chosen<V> {
     }
 }
 
-/// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for
-/// those to whom all pairs will do as well as those of what has changed,
+/// A grid is better if more than one in `.0` boxes move, a tree if fewer than one in `.1` do. For callers
+/// that can use all pairs as well as those of changed boxes.
 const EITHER: [usize; 2] = [7, 9];
-/// and for the others.
+/// The same for other callers.
 const CHANGED: [usize; 2] = [4, 8];
 /// So few boxes are as fast in any index.
 const FEW: usize = 256;
-/// After so many steps sizes are looked at again.
+/// Sizes are surveyed again after so many steps.
 const EVERY: u32 = 16;
 
 impl<V: Vector> Default for Auto<V> {
@@ -92,7 +91,7 @@ impl<V: Vector> Default for Auto<V> {
 }
 
 impl<V: Vector> Auto<V> {
-    /// Which one it has chosen.
+    /// Which kind it has chosen.
     pub fn chosen(&self) -> IndexKind {
         self.index().kind()
     }
@@ -110,7 +109,7 @@ impl<V: Vector> Auto<V> {
             Chosen::HashGrid(grid) => grid,
         }
     }
-    /// Notes another step; which index to change to, if any.
+    /// Counts one more step; returns the kind of index to change to, if any.
     fn change(&mut self, boxes: &Boxes<V>) -> Option<IndexKind> {
         if self.tree_joins {
             return None;
@@ -133,7 +132,7 @@ impl<V: Vector> Auto<V> {
             let is_time = self.against == 2 || self.against > 0 && self.against.is_multiple_of(EVERY);
             let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
             let other = (is_time && !was_crowded).then(|| for_a_crowd(boxes));
-            // Several levels are sorted no sooner than a tree follows.
+            // Sorting several levels takes no less time than updating a tree.
             return other.filter(|&kind| kind == IndexKind::Grid || changed > count / CHANGED[0]);
         }
         if self.against >= 8 {
@@ -141,7 +140,7 @@ impl<V: Vector> Auto<V> {
         }
         self.steps.is_multiple_of(EVERY).then(|| for_a_crowd(boxes))
     }
-    /// How many share a cell, where there are cells: the sum of the squares of their counts.
+    /// The sum of the squares of the counts of all cells; 0 for a tree.
     fn crowding(&self) -> u64 {
         match &self.chosen {
             Chosen::Tree(_) => 0,
@@ -151,7 +150,7 @@ impl<V: Vector> Auto<V> {
     }
 }
 
-/// What suits boxes of these sizes where most move.
+/// The kind that suits boxes of these sizes where most move.
 fn for_a_crowd<V: Vector>(boxes: &Boxes<V>) -> IndexKind {
     if Survey::are_alike(boxes) {
         IndexKind::Grid
@@ -214,7 +213,7 @@ mod tests {
     use crate::index::Brute;
     use glam::Vec2;
 
-    /// 300 boxes in rows, at a time; those of every `one_in` a step further.
+    /// 300 boxes in rows at a time; every `one_in`-th has moved.
     fn step(
         auto: &mut Auto<Vec2>,
         boxes: &mut Boxes<Vec2>,

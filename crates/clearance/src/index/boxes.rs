@@ -1,4 +1,5 @@
-//! The boxes that indexes are built over: in slots, each with a number that is used again once it is free.
+//! The table of boxes that indexes are built over. Each box is in a slot, whose number is used again once
+//! it is free.
 
 use alloc::vec::Vec;
 
@@ -6,9 +7,9 @@ use super::pair_list::heap;
 use super::{IndexError, SlotPair};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// A table of boxes and of the slots that changed since an index last looked.
+/// A table of boxes and of the slots that changed since an index was last brought up to date.
 ///
-/// Every index reads the same table, so that none keeps a copy and all agree. A free slot holds
+/// All indexes read the same table, so that none keeps a copy and all agree. A free slot holds
 /// [`Boxes::nothing`], which meets no box.
 ///
 /// ```
@@ -35,30 +36,30 @@ pub struct Boxes<V> {
 }
 
 impl<V: Vector> Boxes<V> {
-    /// What a free slot holds: a box that meets nothing, not even everything, for its corners are not
-    /// numbers.
+    /// The content of a free slot: a box whose corners are NaN, so that it meets no box, not even an
+    /// infinite one.
     pub fn nothing() -> Aabb<V> {
         let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
         Aabb::between(corner, corner)
     }
-    /// Without boxes yet.
+    /// A table without boxes.
     pub fn new() -> Self {
         Self::default()
     }
-    /// How many boxes are in.
+    /// How many boxes there are.
     pub fn len(&self) -> usize {
         self.slots.len() - self.free.len() - self.vacant
     }
-    /// Whether none are.
+    /// Whether there are no boxes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Makes room for many more boxes.
+    /// Reserves memory for so many boxes more.
     pub fn reserve(&mut self, more: usize) {
         self.slots.reserve_exact(more);
         self.changed.reserve_exact(more);
     }
-    /// Adds a box, which may be infinite, and says in which slot.
+    /// Adds a box, which may be infinite, and returns its slot.
     pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
         check(&aabb)?;
         let slot = match self.free.pop() {
@@ -78,7 +79,7 @@ impl<V: Vector> Boxes<V> {
         self.put(slot, aabb);
         Ok(slot)
     }
-    /// Gives the box of a slot another place and size.
+    /// Replaces the box of a slot.
     #[inline]
     pub fn update(&mut self, slot: u32, aabb: Aabb<V>) -> Result<(), IndexError> {
         check(&aabb)?;
@@ -86,14 +87,14 @@ impl<V: Vector> Boxes<V> {
         self.put(slot, aabb);
         Ok(())
     }
-    /// Frees a slot.
+    /// Removes the box of a slot and frees the slot.
     pub fn remove(&mut self, slot: u32) -> Result<(), IndexError> {
         self.occupied(slot)?;
         self.put(slot, Self::nothing());
         self.free.push(slot);
         Ok(())
     }
-    /// Empties a slot, but lets no other box have it before it is released.
+    /// Removes the box of a slot, which no other box gets before it is released.
     pub fn vacate(&mut self, slot: u32) -> Result<(), IndexError> {
         self.occupied(slot)?;
         self.put(slot, Self::nothing());
@@ -105,15 +106,15 @@ impl<V: Vector> Boxes<V> {
         self.vacant -= 1;
         self.free.push(slot);
     }
-    /// Puts the boxes into another order: slot `i` gets what was in slot `order[i]`, a permutation of all
-    /// slots of which those from `kept` on are free. Everything counts as changed.
+    /// Puts the boxes into another order: slot `i` gets what was in slot `order[i]`. `order` is a
+    /// permutation of all slots; those from `kept` on are free afterwards. All slots count as changed.
     pub(crate) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
         permute(&mut self.slots, order, scratch);
         self.free.clear();
         self.free.extend((kept as u32..order.len() as u32).rev());
         self.change_all();
     }
-    /// Has everything count as changed.
+    /// Marks all slots as changed.
     pub(crate) fn change_all(&mut self) {
         let count = self.slots.len();
         self.changed.clear();
@@ -128,23 +129,23 @@ impl<V: Vector> Boxes<V> {
     pub fn get(&self, slot: u32) -> Option<&Aabb<V>> {
         self.slots.get(slot as usize).filter(|aabb| is_something(aabb))
     }
-    /// All slots, free ones included, which hold [`nothing`](Self::nothing).
+    /// All slots. Free ones are included, with [`nothing`](Self::nothing) in them.
     #[inline(always)]
     pub fn slots(&self) -> &[Aabb<V>] {
         &self.slots
     }
-    /// The boxes that are in, with their slots, in ascending order of these.
+    /// The boxes and their slots, in ascending order of slots.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Aabb<V>)> + Clone {
         (0..).zip(&self.slots).filter(|(_, aabb)| is_something(aabb))
     }
-    /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in the
-    /// order of their first change.
+    /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in
+    /// the order of their first change.
     #[inline]
     pub fn changed(&self) -> &[u32] {
         &self.changed
     }
-    /// Puts [`changed`](Self::changed) into ascending order: what lies side by side is then looked at one
-    /// after the other.
+    /// Puts [`changed`](Self::changed) into ascending order, so that what lies side by side in memory is
+    /// looked at consecutively.
     pub(crate) fn sort_changed(&mut self) {
         if self.changed.len() == self.slots.len() {
             return;
@@ -154,7 +155,7 @@ impl<V: Vector> Boxes<V> {
         }
         self.list_changed();
     }
-    /// Lists what is marked as changed, in ascending order.
+    /// Lists the slots marked as changed, in ascending order.
     pub(crate) fn list_changed(&mut self) {
         self.changed.clear();
         for (word, &bits) in (0..).zip(&self.is_changed) {
@@ -169,8 +170,9 @@ impl<V: Vector> Boxes<V> {
             }
         }
     }
-    /// All slots, and a bit for each that says whether it has changed: who writes the one marks the other,
-    /// puts only sound boxes into slots that have one, and has [`changed`](Self::changed) listed anew.
+    /// All slots, and a bit for each that tells whether it has changed. A caller that writes a box must set
+    /// its bit, write only valid boxes and only to slots that have a box, and call
+    /// [`list_changed`](Self::list_changed) at the end.
     pub(crate) fn slots_mut(&mut self) -> (&mut [Aabb<V>], &mut [u64]) {
         (&mut self.slots, &mut self.is_changed)
     }
@@ -185,7 +187,7 @@ impl<V: Vector> Boxes<V> {
     pub(super) fn is_changed_pair(&self, [a, b]: SlotPair) -> bool {
         self.is_changed(a) || self.is_changed(b)
     }
-    /// Forgets which slots have changed: the index that reads this table is up to date.
+    /// Forgets which slots have changed, once the index over this table is up to date.
     pub fn settle(&mut self) {
         if self.changed.len() * 64 < self.slots.len() {
             for &slot in &self.changed {
@@ -203,7 +205,7 @@ impl<V: Vector> Boxes<V> {
     fn occupied(&self, slot: u32) -> Result<(), IndexError> {
         self.get(slot).map(drop).ok_or(IndexError::EmptySlot)
     }
-    /// Puts a sound box into a slot that exists.
+    /// Puts a valid box into a slot that exists.
     #[inline(always)]
     pub(crate) fn put(&mut self, slot: u32, aabb: Aabb<V>) {
         self.slots[slot as usize] = aabb;
@@ -232,7 +234,7 @@ pub(crate) fn permute<T>(items: &mut [T], order: &[u32], scratch: &mut Vec<u32>)
     }
 }
 
-/// Whether a slot that holds this box is not empty.
+/// Whether a slot with this box is not empty.
 #[inline(always)]
 pub(crate) fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
     aabb.min.get(0) <= aabb.max.get(0)
@@ -241,14 +243,10 @@ pub(crate) fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
 #[inline]
 fn check<V: Vector>(aabb: &Aabb<V>) -> Result<(), IndexError> {
     let ordered = (0..V::DIM).all(|k| aabb.min.get(k) <= aabb.max.get(k));
-    // Every finite point of an infinite box is somewhere: infinite on the wrong side is not.
+    // A box may be infinite, but must contain a finite point: it must not lie at infinity as a whole.
     let somewhere =
         (0..V::DIM).all(|k| aabb.min.get(k) < Real::INFINITY && aabb.max.get(k) > -ScalarOf::<V>::INFINITY);
-    if ordered && somewhere {
-        Ok(())
-    } else {
-        Err(IndexError::InvalidBox)
-    }
+    (ordered && somewhere).then_some(()).ok_or(IndexError::InvalidBox)
 }
 
 #[cfg(test)]

@@ -66,6 +66,12 @@ impl<V: Vector> BroadPhase<V> {
     fn refresh(&mut self) {
         self.index.refresh(&self.boxes, self.threads);
     }
+    /// Brings the index up to date, for queries.
+    fn settled(&mut self) -> (&dyn Index<V>, &Boxes<V>) {
+        self.refresh();
+        self.boxes.settle();
+        (&*self.index, &self.boxes)
+    }
     /// All pairs of boxes that meet, in ascending order of slots.
     pub fn pairs(&mut self) -> &[SlotPair] {
         self.refresh();
@@ -73,8 +79,8 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
-    /// The pairs that meet and of which at least one box was added or changed since the last query, in ascending
-    /// order of slots.
+    /// The pairs that meet and of which at least one box was added or changed since the last query, in
+    /// ascending order of slots.
     pub fn changed_pairs(&mut self) -> &[SlotPair] {
         self.refresh();
         self.index
@@ -88,28 +94,25 @@ impl<V: Vector> BroadPhase<V> {
     }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
     pub fn overlapping(&mut self, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
-        self.refresh();
-        self.boxes.settle();
-        self.index.overlapping(&self.boxes, query, visit)
+        let (index, boxes) = self.settled();
+        index.overlapping(boxes, query, visit)
     }
     /// Calls `visit` with the slot of every box on a ray; see [`Index::cast_ray`].
     pub fn cast_ray(&mut self, ray: &Ray<V>, visit: VisitWithin<'_, V>) -> V::Scalar {
-        self.refresh();
-        self.boxes.settle();
-        self.index.cast_ray(&self.boxes, ray, visit)
+        let (index, boxes) = self.settled();
+        index.cast_ray(boxes, ray, visit)
     }
     /// Calls `visit` with the slot of every box near another; see [`Index::nearest`].
     pub fn nearest(&mut self, query: &Aabb<V>, within: V::Scalar, visit: VisitWithin<'_, V>) -> V::Scalar {
-        self.refresh();
-        self.boxes.settle();
-        self.index.nearest(&self.boxes, query, within, visit)
+        let (index, boxes) = self.settled();
+        index.nearest(boxes, query, within, visit)
     }
     /// Checks all invariants of the index.
     pub fn validate(&self) -> Result<(), Broken> {
         self.index.validate(&self.boxes)
     }
-    /// Bytes on the heap of the table and the index. The list of pairs is not counted: it takes 8 bytes a pair,
-    /// and up to half as much again because it grows.
+    /// Bytes on the heap of the table and the index. The list of pairs is not counted: it takes 8 bytes a
+    /// pair, and up to half as much again because it grows.
     pub fn bytes(&self) -> usize {
         self.boxes.bytes() + self.index.bytes()
     }

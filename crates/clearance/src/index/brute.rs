@@ -12,7 +12,8 @@ use crate::math::{Aabb, Vector};
 
 /// The table itself, searched from end to end.
 ///
-/// Good for up to about 50 boxes: nothing to build and nothing to keep. Bad for more: pairs cost O(n²) (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
+/// Good for up to about 50 boxes: nothing to build and nothing to keep. Bad for more: pairs cost O(n²)
+/// (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brute;
 

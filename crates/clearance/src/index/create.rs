@@ -1,4 +1,4 @@
-//! From the name of an index to one.
+//! Creates an index of a given kind.
 
 use alloc::boxed::Box;
 

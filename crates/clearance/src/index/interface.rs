@@ -22,7 +22,8 @@ pub type VisitWithin<'a, V> = &'a mut dyn FnMut(u32, ScalarOf<V>) -> ScalarOf<V>
 /// What a search goes towards, boxes with a small bound first.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'a, V: Vector> {
-    /// Boxes on a ray, up to its end. The bound of a box is a lower bound of the time at which the ray enters.
+    /// Boxes on a ray, up to its end. The bound of a box is a lower bound of the time at which the ray
+    /// enters.
     Ray(&'a Ray<V>),
     /// Boxes no further from a box than a distance. The bound is a lower bound of the distance.
     Near(&'a Aabb<V>, V::Scalar),
@@ -43,8 +44,13 @@ pub trait Index<V: Vector>: Send + Sync {
     /// Replaces `found` by the pairs of boxes that meet and of which at least one is [`Boxes::changed`], in
     /// ascending order.
     ///
-    /// The default searches for each changed box.
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
+    /// The default picks them from all pairs if it [prefers](Self::prefers_all_pairs) these, else searches for
+    /// each changed box.
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if self.prefers_all_pairs(boxes) {
+            self.pairs(boxes, threads, found);
+            return found.retain(|&pair| boxes.is_changed_pair(pair));
+        }
         search_changed(self, boxes, found);
     }
     /// The same in no particular order, each pair once: for callers that need no order and whose changes are
@@ -117,6 +123,7 @@ impl Threads {
         (a(), b())
     }
     /// For how many threads a table of so many boxes is worth dividing.
+    #[cfg(any(feature = "rayon", not(target_family = "wasm")))]
     pub(super) fn parts(self, boxes: usize) -> usize {
         #[cfg(feature = "rayon")]
         if self == Self::All {

@@ -1,22 +1,22 @@
-//! Hierarchies and indexes: which boxes meet which. They know boxes, not shapes.
+//! Broad phase: which boxes meet which. Indexes know boxes, not shapes.
 //!
-//! [`Boxes`] is a table of boxes that come, go and move; an [`Index`] (`interface.rs`) is a way to search it,
-//! all with the same answers; [`BroadPhase`] is a table with an index over it. The rooms:
+//! [`Boxes`] is a table of boxes that come, go and move. An [`Index`] (`interface.rs`) is a way to search
+//! it; all indexes give the same answers. [`BroadPhase`] is a table with an index over it. The rooms:
 //!
-//! - `cells/`: grids. Good for many boxes of similar size, most of which move.
-//! - `tree/`: hierarchies of bounding volumes that follow boxes as they move. Good for boxes of all sizes,
-//!   and for rays.
-//! - `partition/`: k-d trees, quadtrees and octrees. Good for boxes that seldom move.
+//! - `cells/`: grids. Good at many boxes of similar size, most of which move.
+//! - `tree/`: hierarchies of bounding volumes, updated as boxes move. Good at boxes of all sizes, and at
+//!   rays.
+//! - `partition/`: k-d trees, quadtrees and octrees. Good at boxes that seldom move.
 //! - `static_tree/`: a hierarchy that is built once, for the parts of one shape.
-//! - `bsp/`: a solid cut by the planes of its faces. Good for asking whether a point is inside.
-//! - `pair_list/`: pairs in the one order in which every index gives them.
+//! - `bsp/`: a solid cut by the planes of its faces. Good at telling whether a point is inside.
+//! - `pair_list/`: lists of pairs, in the one order in which every index gives them.
 //!
-//! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others,
-//! [`SweepAndPrune`], [`RTree`], and [`Auto`], which chooses between a tree and grids.
+//! Indexes of a single file are [`Brute`], the shortest and the oracle of the others, [`SweepAndPrune`],
+//! [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
 //! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` → `approach` →
-//! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune` →
-//! `bsp` → `auto` → `create`.
+//! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune`
+//! → `bsp` → `auto` → `create`.
 
 mod approach;
 mod auto;
@@ -44,11 +44,9 @@ pub(crate) use boxes::{is_something, permute};
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
-pub use cells::grid::Grid;
-pub use cells::hash_grid::HashGrid;
+pub use cells::{grid::Grid, hash_grid::HashGrid};
 pub use error::{Broken, IndexError};
 pub(crate) use interface::gap;
-use interface::search_changed;
 pub use interface::{Index, Target, Threads, Visit, VisitWithin};
 pub use kind::{IndexKind, UnknownIndex};
 pub use pair_list::SlotPair;
@@ -61,9 +59,6 @@ pub use static_tree::StaticTree;
 pub(crate) use static_tree::quadtree::Cells;
 pub use sweep_and_prune::SweepAndPrune;
 pub use tree::Tree;
-pub use tree::volume::Volume;
-pub use tree::volume::k_dop::KDop;
-pub use tree::volume::oriented_box::OrientedBox;
-pub use tree::volume::sphere::BoundingSphere;
+pub use tree::volume::{Volume, k_dop::KDop, oriented_box::OrientedBox, sphere::BoundingSphere};
 
 pub use crate::math::Ray;

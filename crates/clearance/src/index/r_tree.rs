@@ -1,12 +1,12 @@
 //! An R*-tree, by the crate `rstar`.
 //!
-//! Guttman, "R-trees" (1984); Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990): nodes of several
-//! boxes, like pages of a B-tree; a full one is split where the parts overlap least. `rstar` loads many boxes
-//! at once by sorting (Lee and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
+//! Guttman, "R-trees" (1984); Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990): nodes have
+//! several boxes, like pages of a B-tree; a full node is split where the parts overlap least. `rstar` loads
+//! many boxes at once by sorting (Lee and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
 //!
-//! Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which
-//! is taken out and put in again, and for which `rstar` allocates; corners in double precision whatever the
-//! scene has, so that nothing overflows. O(log n) a change.
+//! Good: the work of databases, many queries and now and then an insertion. Bad: boxes that move, each of
+//! which is removed and inserted again, for which `rstar` allocates. Corners are in double precision
+//! whatever the table has, so that no volume overflows. O(log n) a change.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -22,15 +22,15 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// An R*-tree, by the crate `rstar`.
 ///
-/// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which
-/// is taken out and put in again; the only index that allocates in every step. Beckmann, Kriegel, Schneider
-/// and Seeger, "The R*-tree" (1990).
+/// Good: the work of databases, many queries and now and then an insertion. Bad: boxes that move, each of
+/// which is removed and inserted again; it is the only index that allocates in every step. Beckmann,
+/// Kriegel, Schneider and Seeger, "The R*-tree" (1990).
 #[derive(Clone, Debug, Default)]
 pub struct RTree<V: Vector> {
     tree: Tree<Leaf<V>>,
-    /// What the tree has of each slot: nothing of free ones.
+    /// The box of each slot as the tree has it; nothing for free slots.
     held: Vec<Aabb<V>>,
-    /// Slots of boxes without end, or too far out for the volumes the tree reckons with.
+    /// The slots of boxes that are infinite, or so far out that `rstar`'s volumes would overflow.
     unbounded: Vec<u32>,
 }
 
@@ -86,12 +86,12 @@ fn envelope<V: Vector>(aabb: &Aabb<V>) -> AABB<Corner<V>> {
     AABB::from_corners(Corner::of(aabb.min), Corner::of(aabb.max))
 }
 
-/// Exact: the corners came from this precision.
+/// Exact, because the corners came from this precision.
 fn bounds<V: Vector>(envelope: &AABB<Corner<V>>) -> Aabb<V> {
     Aabb::between(envelope.lower().lower(), envelope.upper().lower())
 }
 
-/// Everything whose box, and all boxes around it, pass.
+/// Selects the leaves whose box, and all boxes around it, pass a test.
 struct Passing<F>(F);
 
 impl<V: Vector, F: Fn(&Aabb<V>) -> bool> SelectionFunction<Leaf<V>> for Passing<F> {
@@ -120,30 +120,6 @@ impl<V: Vector> RTree<V> {
                 .map(|(slot, &aabb)| Leaf { aabb, slot })
                 .collect(),
         );
-    }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        if boxes.changed().len() > 16 + boxes.len() / 8 {
-            return self.rebuild(boxes);
-        }
-        self.held.resize(boxes.slots().len(), Boxes::nothing());
-        for &slot in boxes.changed() {
-            let new = boxes.slots()[slot as usize];
-            let old = core::mem::replace(&mut self.held[slot as usize], new);
-            if old == new {
-                continue;
-            }
-            if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
-                self.unbounded.retain(|&other| other != slot);
-            }
-            if boxes.get(slot).is_none() {
-                continue;
-            }
-            if Self::is_unbounded(&new) {
-                self.unbounded.push(slot);
-            } else {
-                self.tree.insert(Leaf { aabb: new, slot });
-            }
-        }
     }
     fn draw_below(node: &ParentNode<Leaf<V>>, depth: u32, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         if !node.children().is_empty() {
@@ -177,7 +153,25 @@ impl<V: Vector> Index<V> for RTree<V> {
         IndexKind::RTree
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        if boxes.changed().len() > 16 + boxes.len() / 8 {
+            return self.rebuild(boxes);
+        }
+        self.held.resize(boxes.slots().len(), Boxes::nothing());
+        for &slot in boxes.changed() {
+            let new = boxes.slots()[slot as usize];
+            let old = core::mem::replace(&mut self.held[slot as usize], new);
+            if old == new {
+                continue;
+            }
+            if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
+                self.unbounded.retain(|&other| other != slot);
+            }
+            match boxes.get(slot) {
+                None => {}
+                Some(aabb) if Self::is_unbounded(aabb) => self.unbounded.push(slot),
+                Some(&aabb) => self.tree.insert(Leaf { aabb, slot }),
+            }
+        }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
@@ -230,7 +224,7 @@ impl<V: Vector> Index<V> for RTree<V> {
         )?;
         Self::validate_below(self.tree.root(), boxes)
     }
-    /// An estimate: the crate does not tell; its nodes are counted as two thirds full.
+    /// An estimate, because the crate does not tell: nodes are counted as two thirds full.
     fn bytes(&self) -> usize {
         self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2 + heap(&self.held) + heap(&self.unbounded)
     }

@@ -1,18 +1,18 @@
-//! Sweep and prune along all axes: the ends of the boxes kept sorted, the pairs kept as a set.
+//! Sweep and prune along all axes: the ends of the boxes are kept sorted, and so is the list of pairs.
 //!
 //! Baraff, "Dynamic simulation of non-penetrating rigid bodies" (1992); Cohen, Lin, Manocha and Ponamgi,
-//! "I-COLLIDE" (1995). Boxes move little from step to step, so insertion sort brings the ends back into order
-//! in few exchanges, and pairs begin and end nowhere but where the end of one box is exchanged with the
-//! beginning of another. On every such exchange the two boxes, as they are now, are compared: whatever order
-//! the exchanges come in, the last one of a pair leaves it right. Where we differ: what exchanges say is
-//! written down and merged with the list of pairs once a step, so that there is no set to keep and nothing to
-//! allocate; many boxes at once are sorted in, and their pairs found by a [`Tree`].
+//! "I-COLLIDE" (1995). Boxes move little from step to step, so insertion sort puts the ends back into order
+//! with few exchanges. A pair can begin or end only where the end of one box is exchanged with the
+//! beginning of another. At every such exchange the two boxes, as they are now, are compared; whatever
+//! order the exchanges come in, the last one of a pair is right. Where we differ: the results are recorded
+//! and merged with the list of pairs once a step, so that there is no set to keep and nothing to allocate;
+//! many new boxes are sorted in together, and a [`Tree`] finds their pairs.
 //!
-//! Good: few moving a little among many at rest; a pair that stays costs nothing, though the hierarchy is
-//! faster even there. Bad: everything else. A box that comes, goes or moves far passes all boxes between on
-//! every axis, though most are nowhere near (Terdiman, "Sweep-and-prune", 2007); clusters that all move
-//! exchange without end; boxes, rays and neighbours are looked for in the whole table. O(exchanges + pairs) a
-//! step, O(n) for each box in or out.
+//! Good: few boxes that move a little among many at rest. A pair that stays costs nothing, though the
+//! hierarchy is faster even there. Bad: everything else. A box that comes, goes or moves far passes all
+//! boxes between on every axis, although most are far away (Terdiman, "Sweep-and-prune", 2007); clusters
+//! that all move cause exchanges without end; boxes, rays and nearest boxes are searched in the whole
+//! table. O(exchanges + pairs) a step, O(n) for each box that comes or goes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -26,25 +26,25 @@ use crate::math::{Aabb, Real, Vector};
 
 /// Persistent sweep and prune.
 ///
-/// Good: few moving a little among many at rest, where a pair that stays costs nothing; here the tree is
-/// faster even there. Bad: what comes, goes or moves far passes all between on every axis; clusters that all
-/// move; boxes, rays and neighbours are looked for in the whole table. Baraff (1992); Cohen, Lin, Manocha and
-/// Ponamgi, "I-COLLIDE" (1995).
+/// Good: few boxes that move a little among many at rest, where a pair that stays costs nothing; in this
+/// library the tree is faster even there. Bad: a box that comes, goes or moves far passes all boxes between
+/// on every axis; clusters that all move; boxes, rays and nearest boxes are searched in the whole table.
+/// Baraff (1992); Cohen, Lin, Manocha and Ponamgi, "I-COLLIDE" (1995).
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune<V: Vector> {
     /// For each axis, where boxes begin and end, ascending.
-    axes: [Vec<End<V::Scalar>>; 3],
-    /// For each slot and axis, where in the list it begins and ends.
+    axes: [Vec<Endpoint<V::Scalar>>; 3],
+    /// For each slot and axis, the positions of its beginning and its end in the list.
     places: Vec<[[u32; 2]; 3]>,
-    /// Ascending.
+    /// All pairs that meet, ascending.
     pairs: Vec<SlotPair>,
-    /// What exchanges said since these were brought up to date.
+    /// The results of exchanges since the pairs were brought up to date.
     exchanges: Vec<Exchange>,
-    /// The list before, and room for the next.
+    /// The list of pairs before, kept as memory for the next one.
     before: Vec<SlotPair>,
 }
 
-/// What an exchange said of a pair.
+/// The result of an exchange: whether a pair meets now.
 #[derive(Clone, Copy, Debug)]
 struct Exchange {
     pair: SlotPair,
@@ -55,15 +55,15 @@ struct Exchange {
 
 /// Where a box begins or ends along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct End<S> {
+struct Endpoint<S> {
     at: S,
     slot: u32,
-    /// 0 where it begins, 1 where it ends.
+    /// 0 for the beginning, 1 for the end.
     which: u32,
 }
 
-impl<S: Real> End<S> {
-    /// Boxes are closed: at one place, beginnings come before ends.
+impl<S: Real> Endpoint<S> {
+    /// Boxes are closed, so of equal coordinates beginnings come before ends.
     fn is_after(&self, other: &Self) -> bool {
         self.at > other.at || self.at == other.at && self.which > other.which
     }
@@ -75,11 +75,11 @@ impl<V: Vector> SweepAndPrune<V> {
     fn is_in(&self, slot: u32) -> bool {
         self.places[slot as usize] != NOWHERE
     }
-    /// Everything anew.
+    /// Sorts all ends and finds all pairs anew.
     fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.places.fill(NOWHERE);
         for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
-            let end = |slot, corner: V, which| End {
+            let end = |slot, corner: V, which| Endpoint {
                 at: corner.get(k),
                 slot,
                 which,
@@ -102,28 +102,7 @@ impl<V: Vector> SweepAndPrune<V> {
         let mut tree = Tree::<V>::over(boxes, Threads::One);
         tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        self.places.resize(boxes.slots().len(), NOWHERE);
-        let in_or_out = boxes.changed().iter();
-        let in_or_out = in_or_out.filter(|&&slot| self.is_in(slot) != boxes.get(slot).is_some());
-        let passes = in_or_out.count();
-        if passes > 4 + boxes.len() / 1000 {
-            return self.rebuild(boxes);
-        }
-        for &slot in boxes.changed() {
-            match (boxes.get(slot), self.is_in(slot)) {
-                (Some(aabb), true) => self.move_to(slot, [aabb.min, aabb.max], boxes),
-                (Some(aabb), false) => {
-                    self.append(slot);
-                    self.move_to(slot, [aabb.min, aabb.max], boxes);
-                }
-                (None, true) => self.remove(slot, boxes),
-                (None, false) => {}
-            }
-        }
-        self.merge();
-    }
-    /// Brings the list of pairs up to date: of each pair, what was said last holds.
+    /// Brings the list of pairs up to date: for each pair the last result counts.
     fn merge(&mut self) {
         if self.exchanges.is_empty() {
             return;
@@ -155,17 +134,17 @@ impl<V: Vector> SweepAndPrune<V> {
     fn note(&mut self, pair: SlotPair, meets: bool) {
         let time = self.exchanges.len() as u32;
         self.exchanges.push(Exchange { pair, time, meets });
-        // Clusters that all move exchange without end.
+        // Where clusters move there may be very many exchanges: this bounds the memory for their results.
         if time >= 1 << 22 {
             self.merge();
         }
     }
-    /// Behind everything, which is sorted, for ends there are not before anything.
+    /// Appends the ends of a new box behind all others, at infinity; moving it then sorts them in.
     fn append(&mut self, slot: u32) {
         for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
             for which in [0, 1] {
                 self.places[slot as usize][k][which] = ends.len() as u32;
-                ends.push(End {
+                ends.push(Endpoint {
                     at: Real::INFINITY,
                     slot,
                     which: 2 + which as u32,
@@ -187,17 +166,18 @@ impl<V: Vector> SweepAndPrune<V> {
         for k in 0..V::DIM {
             let [min, max] = corners.map(|corner| corner.get(k));
             let end = self.axes[k][self.places[slot as usize][k][1] as usize];
-            // The end first where it moves on, else the beginning: so neither passes the other.
+            // The end first if it moves to the right, else the beginning, so that neither passes the other.
             let order = if max > end.at { [1, 0] } else { [0, 1] };
             for which in order {
                 self.shift(k, slot, which, ([min, max][which], which as u32), boxes);
             }
         }
     }
-    /// Gives one end another place and exchanges it with its neighbours until the list is sorted again.
+    /// Moves one end to another coordinate, and exchanges it with its neighbours until the list is sorted
+    /// again.
     fn shift(&mut self, k: usize, slot: u32, which: usize, (at, rank): (V::Scalar, u32), boxes: &Boxes<V>) {
         let mut place = self.places[slot as usize][k][which] as usize;
-        let end = End {
+        let end = Endpoint {
             at,
             slot,
             which: rank,
@@ -213,15 +193,15 @@ impl<V: Vector> SweepAndPrune<V> {
         self.axes[k][place] = end;
         self.places[slot as usize][k][which] = place as u32;
     }
-    /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now;
-    /// others part.
+    /// Moves the end at `from` to `to`, past an end of `slot`. With `is_closer` the two boxes may meet now;
+    /// else they part.
     #[inline]
     fn pass(&mut self, k: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
         let other = self.axes[k][from];
         self.axes[k][to] = other;
         let which = other.which as usize % 2;
         self.places[other.slot as usize][k][which] = to as u32;
-        // A beginning meets ends, an end meets beginnings.
+        // A beginning passes ends, and an end passes beginnings: only these begin or end a pair.
         let passes_opposite = which == usize::from((from > to) != is_closer);
         if other.slot == slot || !passes_opposite {
             return;
@@ -240,7 +220,23 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         IndexKind::SweepAndPrune
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        self.places.resize(boxes.slots().len(), NOWHERE);
+        let comes_or_goes = |slot: &&u32| self.is_in(**slot) != boxes.get(**slot).is_some();
+        if boxes.changed().iter().filter(comes_or_goes).count() > 4 + boxes.len() / 1000 {
+            return self.rebuild(boxes);
+        }
+        for &slot in boxes.changed() {
+            match (boxes.get(slot), self.is_in(slot)) {
+                (Some(aabb), true) => self.move_to(slot, [aabb.min, aabb.max], boxes),
+                (Some(aabb), false) => {
+                    self.append(slot);
+                    self.move_to(slot, [aabb.min, aabb.max], boxes);
+                }
+                (None, true) => self.remove(slot, boxes),
+                (None, false) => {}
+            }
+        }
+        self.merge();
     }
     fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

@@ -1,24 +1,25 @@
-//! Work for several threads of rayon's pool, each of which takes the same part of a table every time.
+//! Work for several threads of rayon's pool, each of which gets the same part of a table in every step.
 //!
-//! `rayon::join` from outside the pool goes to whichever thread of it wakes first, which does the first half
-//! and leaves the second to others: the same part would be one thread's in this step and another's in the
-//! next, and all of it go from the cache of one processor to that of another. Here the threads of the pool's
-//! first half begin with the first, the others with the second.
+//! `rayon::join` from outside the pool goes to the thread that wakes first. It does the first half and
+//! leaves the second to others, so a part would belong to one thread in this step and to another in the
+//! next, and move from the cache of one processor to that of another. Here the threads of the pool's first
+//! half start with the first part, the others with the second.
 //!
-//! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the
-//! pool, which takes as long as it takes, and the step waits for that. So threads that wait here take only
-//! what is offered here, for about a millisecond; who must wait longer does as rayon's threads do.
+//! A thread of the pool that waits takes any job it finds, also those that the rest of the program gives to
+//! the pool. Such a job may take long, and the step would wait for it. So threads that wait here take only
+//! the jobs of this module, for about a millisecond; then they wait as rayon's threads do.
 
 use core::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use core::time::Duration;
 use std::time::Instant;
 
-/// How many parts of a table are worth it: a thread needs some thousand boxes to be worth waking.
+/// Into how many parts to divide a table. It takes some thousand boxes to make waking a thread worth its
+/// cost.
 pub(crate) fn parts(boxes: usize) -> usize {
     rayon::current_num_threads().min(boxes / 2048).max(1)
 }
 
-/// What comes of both.
+/// Runs both closures, if possible on two threads.
 pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     let Some(thread) = rayon::current_thread_index() else {
         return rayon::scope(|_| join(a, b));
@@ -30,7 +31,7 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
     (of_a, of_b)
 }
 
-/// Does the first and offers the second to the other threads meanwhile.
+/// Runs the first closure and meanwhile shares the second with the other threads.
 fn join_shared<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     let (job, is_done) = (SharedJob::default(), AtomicBool::new(false));
     let own = || {
@@ -49,11 +50,11 @@ fn join_shared<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnO
     rayon::join(own, other)
 }
 
-/// How many offers are open; less than none for the moment in which one is taken before it is opened.
+/// How many shared jobs are open; below 0 for a moment if one is taken before it is opened.
 static OPEN_JOBS: AtomicIsize = AtomicIsize::new(0);
 
-/// Part of a thread's work that any other may take. It is opened once it lies where others find it, and
-/// closed before it is taken from there: one who looks for it is to find it and nothing else.
+/// Part of a thread's work that any other thread may take. It is opened once it is where other threads find
+/// it, and closed before it is taken from there: so a thread that looks for it finds this and no other job.
 #[derive(Default)]
 struct SharedJob {
     is_closed: AtomicBool,
@@ -63,7 +64,7 @@ impl SharedJob {
     fn open(&self) {
         OPEN_JOBS.fetch_add(1, Ordering::AcqRel);
     }
-    /// Closes it, unless somebody has done so.
+    /// Closes the job. Returns whether it was closed already.
     fn is_closed_already(&self) -> bool {
         let already = self.is_closed.swap(true, Ordering::AcqRel);
         if !already {
@@ -73,7 +74,7 @@ impl SharedJob {
     }
 }
 
-/// Says so also where the work ends in a panic.
+/// Sets the flag when dropped, so also if the work panics.
 struct SetOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for SetOnDrop<'_> {
@@ -82,7 +83,7 @@ impl Drop for SetOnDrop<'_> {
     }
 }
 
-/// Takes what is offered until the work is done, or for long nothing has been.
+/// Takes shared jobs until the work is done, or there was none for some time.
 fn take_jobs_until(is_done: &AtomicBool) {
     let mut since = Instant::now();
     while !is_done.load(Ordering::Acquire) && since.elapsed() < LONGEST_WAIT {
@@ -91,18 +92,18 @@ fn take_jobs_until(is_done: &AtomicBool) {
         } else if since.elapsed() < SPIN_TIME {
             core::hint::spin_loop();
         } else {
-            // The one waited for may want this processor.
+            // The thread that is waited for may need this processor.
             std::thread::yield_now();
         }
     }
 }
 
-/// For so long a thread looks for offers, and for so long without letting others have its processor.
+/// How long a thread looks for shared jobs, and how long without letting others have its processor.
 const LONGEST_WAIT: Duration = Duration::from_millis(1);
 const SPIN_TIME: Duration = Duration::from_micros(50);
 
-/// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go
-/// to sleep between those. Waking one takes as long as sorting some thousand boxes.
+/// Does some work that alternates between one thread and several. The other threads of the pool do not go
+/// to sleep in between: waking one takes as long as sorting some thousand boxes.
 pub(crate) fn with_threads_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let Some(own) = rayon::current_thread_index() else {
         return rayon::scope(|_| with_threads_awake(work));
@@ -116,8 +117,8 @@ pub(crate) fn with_threads_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R 
     join_shared(work, || keep_awake(others, own, &is_done)).0
 }
 
-/// Has so many threads wait for offers until the work is done, but for its `own`, which does it: that would
-/// wait for the others, and they for the work.
+/// Has so many threads wait for shared jobs until the work is done. The thread `own`, which does the work,
+/// must not wait: the others would wait for it, and it for them.
 fn keep_awake(threads: usize, own: usize, is_done: &AtomicBool) {
     if rayon::current_thread_index() == Some(own) || is_done.load(Ordering::Acquire) {
         return;
@@ -130,7 +131,7 @@ fn keep_awake(threads: usize, own: usize, is_done: &AtomicBool) {
     }
 }
 
-/// Does `act` to each item, which it is given with its number: from `first` on.
+/// Calls `act` with each item and its number, counted from `first`.
 pub(crate) fn each<T: Send>(items: &mut [T], first: usize, act: &(impl Fn(usize, &mut T) + Sync)) {
     match items {
         [] => {}
@@ -148,16 +149,16 @@ mod tests {
     use super::*;
     use alloc::sync::Arc;
 
-    /// A thread kept awake took a job that others wanted of the pool, and the step, long done, waited for
-    /// that job: half of all steps did, where the job came while they ran.
+    /// A thread kept awake used to take a job that others had given to the pool, and the step, long done,
+    /// waited for that job: half of all steps did where the job came while they ran.
     #[test]
     fn a_step_waits_for_no_other_work_of_the_pool() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let waited = (0..20).filter(|_| waits_for_others(&pool)).count();
         assert!(waited < 5, "{waited} of 20");
     }
-    /// Whether a step ends only after a job of others, which begins while it runs and lasts till the step has
-    /// ended.
+    /// Whether a step ends only after a foreign job that begins while the step runs and lasts until the
+    /// step has ended.
     fn waits_for_others(pool: &rayon::ThreadPool) -> bool {
         let is_step_over = Arc::new(AtomicBool::new(false));
         let step = || {

@@ -1,10 +1,10 @@
-//! Pixels: masks that lie on one grid, and what their filled pixels say about each other.
+//! Pixels: masks on a grid, and what their filled pixels have in common.
 //!
 //! Two masks at a whole number of pixels from each other are compared 64 pixels at a time, exactly
-//! ([`overlap`](self)): no shape, no float. A mask that is turned or scaled is a shape,
-//! [`Bitmap`](crate::shape::Bitmap), and goes the way of all shapes; how much two have in common then is in
-//! `turned.rs`. The way out of an overlap is in `parting.rs`, outlines as polygons in `outline.rs` and
-//! `radial.rs`.
+//! ([`overlap`](self)), without shapes or floats. A mask that is rotated or scaled is a shape,
+//! [`Bitmap`](crate::shape::Bitmap), and treated like all shapes; how much two masks then have in common is
+//! computed in `turned.rs`. The shortest way out of an overlap is in `parting.rs`, outlines as polygons are
+//! in `outline.rs` and `radial.rs`.
 //!
 //! Pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**, as everywhere in
 //! this library. Rows of a picture are given from the top, as pictures are stored.
@@ -23,7 +23,7 @@ use core::fmt;
 pub use outline::Outline;
 pub use turned::Common;
 
-/// Pixels a side at most: every corner is then a number that single precision holds.
+/// The largest number of pixels a side: single precision can then represent every corner.
 const MOST: usize = 1 << 24;
 /// Pixels in one word.
 const WORD: usize = 64;
@@ -31,8 +31,7 @@ const WORD: usize = 64;
 /// Filled and empty pixels on a grid.
 ///
 /// Kept in stripes 64 pixels wide, one word for each row of a stripe, so that questions about two masks run
-/// down contiguous memory whatever the offset (the layout of `bitmask.c`, Ulf Ekström 2002, which pygame
-/// has).
+/// down contiguous memory at any offset (the layout of `bitmask.c`, Ulf Ekström 2002, which pygame has).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mask {
     width: usize,
@@ -41,7 +40,7 @@ pub struct Mask {
     words: Vec<u64>,
 }
 
-/// Why numbers do not make a mask.
+/// Why an input is not a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidMask {
@@ -69,7 +68,7 @@ impl fmt::Display for InvalidMask {
 impl core::error::Error for InvalidMask {}
 
 impl Mask {
-    /// So many pixels, all empty.
+    /// A mask of this size with all pixels empty.
     ///
     /// Errors: [`InvalidMask::TooLarge`].
     pub fn new(width: usize, height: usize) -> Result<Self, InvalidMask> {
@@ -83,7 +82,7 @@ impl Mask {
             words: vec![0; width.div_ceil(WORD) * height],
         })
     }
-    /// Filled where the function of column and row, counted from the lower left, says so.
+    /// A mask filled where the function of column and row, counted from the lower left, is true.
     ///
     /// ```
     /// use clearance::picture::Mask;
@@ -102,7 +101,7 @@ impl Mask {
         }
         Ok(mask)
     }
-    /// Rows of `0` and `1`, all of one length, the first on top.
+    /// A mask from rows of `0` and `1`, all of one length, the first row on top.
     ///
     /// Errors: [`InvalidMask::Row`], [`InvalidMask::TooLarge`].
     pub fn from_rows<R: AsRef<str>>(rows: &[R]) -> Result<Self, InvalidMask> {
@@ -118,10 +117,10 @@ impl Mask {
         }
         Ok(mask)
     }
-    /// Filled where a picture is more opaque than the threshold: `alpha` row by row from the top, from 0
-    /// (clear) to 255.
+    /// A mask filled where a picture is more opaque than the threshold: `alpha` row by row from the top,
+    /// from 0 (clear) to 255.
     ///
-    /// Errors: [`InvalidMask::Length`] where the rows are not whole, [`InvalidMask::TooLarge`].
+    /// Errors: [`InvalidMask::Length`] if the rows are not complete, [`InvalidMask::TooLarge`].
     pub fn from_alpha(alpha: &[u8], width: usize, threshold: u8) -> Result<Self, InvalidMask> {
         if alpha.is_empty() {
             return Self::new(width, 0);
@@ -134,14 +133,14 @@ impl Mask {
             alpha[(height - 1 - y) * width + x] > threshold
         })
     }
-    /// Fills or empties a pixel; one that is not on the grid stays empty.
+    /// Fills or empties a pixel; outside of the grid, does nothing.
     pub fn set(&mut self, x: usize, y: usize, filled: bool) {
         if x < self.width && y < self.height {
             let (word, bit) = (&mut self.words[x / WORD * self.height + y], 1 << (x % WORD));
             *word = if filled { *word | bit } else { *word & !bit };
         }
     }
-    /// Columns and rows.
+    /// The numbers of columns and rows.
     pub fn size(&self) -> [usize; 2] {
         [self.width, self.height]
     }
@@ -154,11 +153,11 @@ impl Mask {
     pub fn area(&self) -> u64 {
         self.words.iter().map(|w| u64::from(w.count_ones())).sum()
     }
-    /// The middle of the filled pixels; `None` where there is none.
+    /// The centroid of the filled pixels; `None` if there are none.
     pub fn centroid(&self) -> Option<[f64; 2]> {
         self.overlap_centroid(self, [0, 0])
     }
-    /// The runs of filled pixels of a row, from and to, ascending.
+    /// The runs of filled pixels of a row, each from and to, ascending.
     pub(crate) fn runs(&self, y: usize) -> impl Iterator<Item = [u32; 2]> + '_ {
         let mut x = 0;
         core::iter::from_fn(move || {
@@ -168,7 +167,7 @@ impl Mask {
             Some([from as u32, to as u32])
         })
     }
-    /// The first pixel of a row, from `x` on, that is filled or empty.
+    /// The first pixel of a row, from `x` on, that is filled (or, if not `filled`, empty).
     fn next(&self, x: usize, y: usize, filled: bool) -> Option<usize> {
         let mut x = x;
         while x < self.width && y < self.height {

@@ -1,9 +1,9 @@
-//! Outlines: marching squares (Lorensen & Cline 1987 in the plane) between filled and empty pixels.
+//! Outlines between filled and empty pixels: marching squares (Lorensen & Cline 1987, in the plane).
 //!
-//! A corner of the outline lies halfway between the middles of a filled pixel and its empty neighbour, that
-//! is, in the middle of the side they share; so we follow the sides, the filled pixel on the left, and join
-//! their middles. Where four pixels meet of which two across are filled, these stay apart: no outline touches
-//! itself or another.
+//! A corner of the outline lies halfway between the middles of a filled pixel and its empty neighbour,
+//! which is the middle of the side that they share. So we follow the sides, the filled pixel on the left,
+//! and join their middles. Where four pixels meet and only two diagonal ones are filled, these stay
+//! separate: no outline touches itself or another.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +25,7 @@ const DIRECTIONS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /// A lattice point, and the direction of the side that begins there.
 #[derive(Clone, Copy, PartialEq)]
-struct Step {
+struct BorderStep {
     at: [i64; 2],
     direction: usize,
 }
@@ -34,11 +34,11 @@ impl Mask {
     /// The outlines of all groups of filled pixels that are connected by their sides, in pixels, from the
     /// lowest up.
     ///
-    /// Corners are at most `tolerance` away from the full outline; with 0 only those between parts of one
-    /// straight line are left out. The outline runs through the middles of the pixels' sides, so that it cuts
-    /// their corners.
+    /// Every corner of the full outline is at most `tolerance` away from the result; with 0, only corners
+    /// inside a straight line are left out. The outline runs through the middles of the pixels' sides, so
+    /// that it cuts their corners.
     ///
-    /// Cost: in proportion to the length of all borders, and their logarithm where `tolerance` is not 0.
+    /// Cost: in proportion to the length of all borders, and its logarithm if `tolerance` is not 0.
     ///
     /// ```
     /// use clearance::picture::Mask;
@@ -49,13 +49,13 @@ impl Mask {
     /// # Ok::<(), clearance::picture::InvalidMask>(())
     /// ```
     pub fn outlines(&self, tolerance: f64) -> Vec<Outline> {
-        let groups = Groups::of(self);
+        let groups = PixelGroups::of(self);
         let mut seen = Self {
             words: vec![0; self.words.len()],
             ..*self
         };
         let mut outlines: Vec<Outline> = Vec::new();
-        // For each group, the place of its outline.
+        // The index of the outline of each group, at its first run.
         let mut places = vec![usize::MAX; groups.runs.len()];
         for y in 0..self.height {
             let mut run = groups.rows[y];
@@ -95,10 +95,10 @@ impl Mask {
             })
         })
     }
-    /// The middles of the sides of one border, from the bottom of pixel `start` on; notes the pixels whose
-    /// bottoms it has.
+    /// The middles of the sides along one border, from the bottom of pixel `start` on; marks the pixels
+    /// whose bottom belongs to it.
     fn ring(&self, start: [i64; 2], seen: &mut Self) -> Vec<[f64; 2]> {
-        let first = Step {
+        let first = BorderStep {
             at: start,
             direction: 0,
         };
@@ -110,7 +110,7 @@ impl Mask {
                 seen.set(x as usize, y as usize, true);
             }
             let next = self.after(step);
-            // In the middle of three sides in line is no corner.
+            // The middle one of three sides in line is no corner.
             if !(before.direction == step.direction && step.direction == next.direction) {
                 let [dx, dy] = DIRECTIONS[step.direction];
                 ring.push([x as f64 + 0.5 * dx as f64, y as f64 + 0.5 * dy as f64]);
@@ -121,8 +121,8 @@ impl Mask {
             }
         }
     }
-    /// The side that follows.
-    fn after(&self, step: Step) -> Step {
+    /// The next side of the border.
+    fn after(&self, step: BorderStep) -> BorderStep {
         let [dx, dy] = DIRECTIONS[step.direction];
         let at = [step.at[0] + dx, step.at[1] + dy];
         let turn = match (
@@ -133,13 +133,13 @@ impl Mask {
             (true, false) => 0,
             (true, true) => 3,
         };
-        Step {
+        BorderStep {
             at,
             direction: (step.direction + turn) % 4,
         }
     }
     /// The side before one along a bottom.
-    fn before(&self, step: Step) -> Step {
+    fn before(&self, step: BorderStep) -> BorderStep {
         let [x, y] = step.at;
         let from = match (self.filled(x - 1, y), self.filled(x - 1, y - 1)) {
             (false, _) => 3,
@@ -147,12 +147,12 @@ impl Mask {
             (true, true) => 1,
         };
         let [dx, dy] = DIRECTIONS[from];
-        Step {
+        BorderStep {
             at: [x - dx, y - dy],
             direction: from,
         }
     }
-    /// The pixel ahead of a lattice point, on the left.
+    /// Whether the pixel ahead of a lattice point, on the left, is filled.
     fn left_of(&self, [x, y]: [i64; 2], direction: usize) -> bool {
         let [dx, dy] = [[0, 0], [-1, 0], [-1, -1], [0, -1]][direction];
         self.filled(x + dx, y + dy)
@@ -165,16 +165,16 @@ impl Mask {
     }
 }
 
-/// The runs of filled pixels row by row, and which of them are connected: a forest of their numbers (Galler &
+/// The runs of filled pixels row by row, and which of them are connected: a union-find forest (Galler &
 /// Fischer 1964).
-struct Groups {
+struct PixelGroups {
     runs: Vec<[u32; 2]>,
     /// Where the runs of each row begin.
     rows: Vec<usize>,
     parents: Vec<u32>,
 }
 
-impl Groups {
+impl PixelGroups {
     fn of(mask: &Mask) -> Self {
         let (mut runs, mut rows) = (Vec::new(), Vec::new());
         for y in 0..mask.height {
@@ -187,7 +187,7 @@ impl Groups {
         (1..mask.height).for_each(|y| groups.join_rows(y));
         groups
     }
-    /// Joins the runs of a row with those below that they share sides with.
+    /// Joins the runs of a row with the runs below with which they share sides.
     fn join_rows(&mut self, y: usize) {
         let [first_below, first, end] = [self.rows[y - 1], self.rows[y], self.rows[y + 1]];
         let (mut i, mut j) = (first_below, first);
@@ -196,7 +196,7 @@ impl Groups {
             if a[0] < b[1] && b[0] < a[1] {
                 self.join(i, j);
             }
-            // The one that ends first meets no further one.
+            // The run that ends first meets no further one.
             if a[1] < b[1] { i += 1 } else { j += 1 }
         }
     }

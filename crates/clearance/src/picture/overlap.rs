@@ -1,23 +1,22 @@
 //! Two masks on one grid: 64 pixels at a time.
 //!
-//! At an offset of `dx` pixels a word of A faces the ends of two neighbouring words of B, which one shift
-//! each puts in line with it; `dy` says which rows of a stripe face each other. So every question is one pass
+//! At an offset of `dx` pixels a word of A is aligned with the ends of two neighbouring words of B, each of
+//! which takes one shift; `dy` tells which rows of a stripe are compared. So every question is one pass
 //! over pairs of stripes, and differs only in what it does with the words of common pixels.
-
-use core::ops::ControlFlow;
 
 use super::{MOST, Mask, WORD};
 
-/// What is done with the words of common pixels of one stripe of A, row by row from row `y` on.
 trait Gather {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()>;
+    /// Takes the words of common pixels of one stripe of A, row by row from row `y` on. Returns whether to go
+    /// on with the next stripe.
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool;
 }
 
 impl Mask {
-    /// Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of
-    /// this mask.
+    /// Whether the two masks have a filled pixel in common, with the lower left pixel of `other` on pixel
+    /// `offset` of this mask.
     ///
-    /// Cost: a few instructions for 64 pixels; leaves at the first stripe that has one.
+    /// Cost: a few instructions for 64 pixels; stops at the first stripe that has one.
     ///
     /// ```
     /// use clearance::picture::Mask;
@@ -36,13 +35,13 @@ impl Mask {
         self.gather(other, offset, &mut area);
         area.0
     }
-    /// A filled pixel of both, as a pixel of this mask: of the lowest the leftmost.
+    /// A pixel of this mask that is filled in both: the leftmost of the lowest ones.
     pub fn common_pixel(&self, other: &Self, offset: [i64; 2]) -> Option<[usize; 2]> {
         let mut lowest = Lowest(None);
         self.gather(other, offset, &mut lowest);
         lowest.0.map(|[y, x]| [x, y])
     }
-    /// The middle of the filled pixels the two have in common, on the grid of this mask.
+    /// The centroid of the filled pixels that the two have in common, on the grid of this mask.
     pub fn overlap_centroid(&self, other: &Self, offset: [i64; 2]) -> Option<[f64; 2]> {
         let mut sums = Sums::default();
         self.gather(other, offset, &mut sums);
@@ -60,7 +59,7 @@ impl Mask {
     }
 
     fn gather(&self, other: &Self, [dx, dy]: [i64; 2], gather: &mut impl Gather) {
-        // Beyond that they are apart whatever their sizes, and below it no sum overflows.
+        // Beyond this the masks are apart whatever their sizes; up to this no sum overflows.
         let most = MOST as i64;
         if dx.unsigned_abs().max(dy.unsigned_abs()) > most as u64 {
             return;
@@ -77,21 +76,21 @@ impl Mask {
         };
         let word = WORD as i64;
         for i in 0..self.stripe_count() {
-            // Where the first pixel of this stripe is on the other's grid.
+            // The position of the first pixel of this stripe on the other's grid.
             let at = i as i64 * word - dx;
             let (first, shift) = (at.div_euclid(word), at.rem_euclid(word) as u32);
             let next = stripe_of(first + 1).filter(|_| shift > 0);
             let (y, own) = (mine.start, self.stripe(i)[mine.clone()].iter());
-            let flow = match (stripe_of(first), next) {
+            let goes_on = match (stripe_of(first), next) {
                 (Some(a), Some(b)) => {
                     let both = own.zip(a.iter().zip(b));
                     gather.stripe(i, y, both.map(|(w, (a, b))| w & (a >> shift | b << (64 - shift))))
                 }
                 (Some(a), None) => gather.stripe(i, y, own.zip(a).map(|(w, a)| w & a >> shift)),
                 (None, Some(b)) => gather.stripe(i, y, own.zip(b).map(|(w, b)| w & b << (64 - shift))),
-                (None, None) => ControlFlow::Continue(()),
+                (None, None) => true,
             };
-            if flow.is_break() {
+            if !goes_on {
                 return;
             }
         }
@@ -101,23 +100,19 @@ impl Mask {
 struct Any(bool);
 
 impl Gather for Any {
-    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
-        // Without a branch for each word: the compiler takes several at once.
+    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> bool {
+        // Without a branch for each word, so that the compiler takes several at once.
         self.0 = words.fold(0, |any, word| any | word) != 0;
-        if self.0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        !self.0
     }
 }
 
 struct Area(u64);
 
 impl Gather for Area {
-    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, _: usize, _: usize, words: impl Iterator<Item = u64>) -> bool {
         self.0 += words.map(|word| u64::from(word.count_ones())).sum::<u64>();
-        ControlFlow::Continue(())
+        true
     }
 }
 
@@ -125,13 +120,13 @@ impl Gather for Area {
 struct Lowest(Option<[usize; 2]>);
 
 impl Gather for Lowest {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         let below = self.0.map_or(usize::MAX, |[y, _]| y);
         let found = (y..below).zip(words).find(|(_, word)| *word != 0);
         if let Some((y, word)) = found {
             self.0 = Some([y, stripe * WORD + word.trailing_zeros() as usize]);
         }
-        ControlFlow::Continue(())
+        true
     }
 }
 
@@ -143,7 +138,7 @@ struct Sums {
     y: u64,
 }
 
-/// For each bit of the number of a column within a word, the columns that have it.
+/// For each bit of the number of a column within a word, the columns that have this bit.
 const COLUMNS: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -154,7 +149,7 @@ const COLUMNS: [u64; 6] = [
 ];
 
 impl Gather for Sums {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         for (y, word) in (y as u64..).zip(words) {
             let count = u64::from(word.count_ones());
             let columns = (0..).zip(COLUMNS);
@@ -165,14 +160,14 @@ impl Gather for Sums {
             self.x += count * (stripe * WORD) as u64 + within;
             self.y += count * y;
         }
-        ControlFlow::Continue(())
+        true
     }
 }
 
 impl Gather for Mask {
-    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> ControlFlow<()> {
+    fn stripe(&mut self, stripe: usize, y: usize, words: impl Iterator<Item = u64>) -> bool {
         let own = &mut self.words[stripe * self.height + y..];
         own.iter_mut().zip(words).for_each(|(to, word)| *to = word);
-        ControlFlow::Continue(())
+        true
     }
 }

@@ -1,12 +1,12 @@
 //! The shortest way to part two masks, in whole pixels.
 //!
-//! For one `dy`, two runs of pixels that face each other forbid the `dx` between those at which they part on
-//! the left and on the right: an interval. The rows together forbid the union of such intervals, and the
-//! nearest `dx` outside of it is the best for that `dy`. We go through `dy` outwards from 0 until `dy` alone
-//! is longer than the best way found; that the boxes around the filled pixels part is the first way known.
+//! For one `dy`, two runs of pixels in the same row forbid the `dx` between the values at which they part
+//! to the left and to the right: an interval. All rows together forbid the union of such intervals, and the
+//! nearest `dx` outside is the best for that `dy`. We go through `dy` outwards from 0 until `dy` alone is
+//! longer than the best way found. The first way is to part the boxes around the filled pixels.
 //!
-//! Cost: for each such `dy` one pass over the runs of both; it ends at once when all that is near enough is
-//! forbidden, so that masks full of holes, which have many runs, are not the worst case.
+//! Cost: one pass over the runs of both for each such `dy`. It stops as soon as all `dx` near enough are
+//! forbidden, so masks full of holes, which have many runs, are not the worst case.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 use super::{MOST, Mask};
 
 impl Mask {
-    /// By how many pixels to move `other`, which stands at `offset`, so that the two have no filled pixel in
-    /// common: the shortest such move, `[0, 0]` where they have none. Of several as short, one along an axis.
+    /// By how many pixels to move `other`, which is at `offset`, so that the two have no filled pixel in
+    /// common: the shortest such move, `[0, 0]` if they have none. Of several of equal length it is one
+    /// along an axis.
     ///
     /// ```
     /// use clearance::picture::Mask;
@@ -54,7 +55,7 @@ fn squared([x, y]: [i64; 2]) -> i64 {
 /// The runs of all rows, and the box around them.
 struct Runs {
     rows: Vec<Vec<[i64; 2]>>,
-    /// Least corner, and the greatest, excluded.
+    /// The least corner, and the greatest, which is excluded.
     bounds: [[i64; 2]; 2],
 }
 
@@ -80,7 +81,7 @@ impl Runs {
     }
 }
 
-/// The shortest way along an axis that parts two boxes, the second of which stands at an offset.
+/// The shortest move along an axis that parts two boxes, the second of which is at an offset.
 fn by_boxes([a_min, a_max]: [[i64; 2]; 2], [b_min, b_max]: [[i64; 2]; 2], offset: [i64; 2]) -> [i64; 2] {
     // Longer than any way between two masks.
     let mut best = [4 * MOST as i64, 0];
@@ -97,10 +98,10 @@ fn by_boxes([a_min, a_max]: [[i64; 2]; 2], [b_min, b_max]: [[i64; 2]; 2], offset
     best
 }
 
-/// Of the moves by `dx`, at most so many either way, that part the two at this offset, the shortest.
+/// The shortest move by `dx`, at most `most` either way, that parts the two at this offset.
 fn free(a: &Runs, b: &Runs, [x, y]: [i64; 2], most: i64) -> Option<i64> {
     let mut is_forbidden = vec![false; 2 * most as usize + 1];
-    // The nearest to either side that is still free.
+    // For each side, the nearest move that is not forbidden so far.
     let mut nearest = [0, 0];
     let rows = a.bounds[0][1].max(b.bounds[0][1] + y)..a.bounds[1][1].min(b.bounds[1][1] + y);
     for row in rows {

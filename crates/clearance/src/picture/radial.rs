@@ -1,8 +1,8 @@
 //! The radial outline: how far the filled pixels reach from one point, in n directions.
 //!
 //! A ray goes from pixel to pixel (Amanatides & Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
-//! 1987); where it leaves the last filled one is its corner of the outline. The places where it crosses the
-//! lines of the grid are computed each for itself, so that no error adds up.
+//! 1987); where it leaves the last filled one is its corner of the outline. Each crossing with a line of
+//! the grid is computed by itself, so that no error accumulates.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
@@ -11,10 +11,10 @@ use super::Mask;
 
 impl Mask {
     /// The furthest filled point from `center` on each of `rays` rays, the first along x and the others
-    /// counter-clockwise: a polygon that is a star around the center. A ray without a filled point gives the
+    /// counter-clockwise: a star-shaped polygon around the center. A ray without a filled point gives the
     /// center.
     ///
-    /// The center is in pixels and may be anywhere; numbers that are not finite give no outline.
+    /// The center is in pixels and may be anywhere; if it is not finite, there is no outline.
     ///
     /// Cost: as many pixels for each ray as it crosses.
     ///
@@ -53,8 +53,8 @@ impl Mask {
         }
         reach
     }
-    /// Whether a filled pixel holds a point between two lines, or, of a ray along a line, one on either side
-    /// of it.
+    /// Whether a point between two grid lines is in a filled pixel. For a ray along a grid line, a filled
+    /// pixel on either side counts.
     fn is_filled_around(&self, point: [f64; 2], direction: [f64; 2]) -> bool {
         let pixels = [0, 1].map(|k| {
             let pixel = libm::floor(point[k]);
@@ -68,7 +68,7 @@ impl Mask {
     }
 }
 
-/// The direction of ray `i`; along the axes exactly.
+/// The direction of ray `i`; exact along the axes.
 fn direction(i: usize, rays: usize) -> [f64; 2] {
     match (4 * i).checked_rem(rays) {
         Some(0) => [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]][4 * i / rays % 4],
@@ -92,10 +92,11 @@ impl Crossings {
     fn new(start: f64, step: f64, size: usize) -> Self {
         let size = size as f64;
         let line = if step > 0.0 {
-            libm::ceil(start).clamp(0.0, size)
+            libm::ceil(start)
         } else {
-            libm::floor(start).clamp(0.0, size)
+            libm::floor(start)
         };
+        let line = line.clamp(0.0, size);
         Self {
             start,
             step,
@@ -103,7 +104,7 @@ impl Crossings {
             line,
         }
     }
-    /// From where to where the ray is between the first line and the last.
+    /// The first and the last time at which the ray is between the first grid line and the last.
     fn within(&self) -> [f64; 2] {
         if self.step == 0.0 {
             let inside = (0.0..=self.size).contains(&self.start);

@@ -1,13 +1,13 @@
 //! Fewer corners for a ring: Ramer 1972, Douglas & Peucker 1973.
 //!
-//! Of the corners between two that stay, the one furthest from the segment between them stays too if it is
-//! further than the tolerance, and the rest is asked again on both sides of it. A ring begins with two
+//! Of the corners between two that stay, the one furthest from the segment between them stays, too, if it
+//! is further away than the tolerance; then the same is done on both sides of it. A ring begins with two
 //! corners that are far apart.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The ring with fewer corners, all others within the tolerance of it; at least three stay.
+/// The ring with fewer corners; all others are within the tolerance of it, and at least three stay.
 pub(super) fn simplified(ring: Vec<[f64; 2]>, tolerance: f64) -> Vec<[f64; 2]> {
     let count = ring.len();
     if count <= 4 || tolerance.is_nan() || tolerance <= 0.0 {
@@ -31,7 +31,7 @@ pub(super) fn simplified(ring: Vec<[f64; 2]>, tolerance: f64) -> Vec<[f64; 2]> {
             widest = (corner, most);
         }
     }
-    // A ring of two corners encloses nothing: the best of the others stays as well.
+    // A ring of two corners encloses nothing: the furthest of the others stays as well.
     if stays.iter().filter(|s| **s).count() < 3 {
         stays[widest.0] = true;
     }

@@ -1,4 +1,4 @@
-//! Masks against the same questions pixel by pixel.
+//! Masks against the same questions asked pixel by pixel.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ pub(super) fn mask(random: &mut Numbers) -> Mask {
     .unwrap()
 }
 
-/// Numbers that only have to be many (Marsaglia's xorshift).
+/// Simple random numbers (Marsaglia's xorshift).
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -177,7 +177,8 @@ fn rays_end_where_filled_pixels_end() {
             if length == 0.0 {
                 continue;
             }
-            // A little further the ray is outside for good; a little nearer, inside or on a side.
+            // A little further out the ray is outside for good; a little further in, it is inside or on a
+            // side.
             let at = |reach: f64| [0, 1].map(|k| center[k] + way[k] / length * reach);
             let filled = |p: [f64; 2]| {
                 let near = |c: f64| [c - 1e-9, c + 1e-9];

@@ -1,9 +1,9 @@
-//! What two masks have in common where one of them is turned and scaled: an area, no number of pixels.
+//! What two masks have in common where one of them is rotated and scaled: an area, not a number of pixels.
 //!
-//! Each run of filled pixels of the turned one is a rectangle there, which is cut to the rows of the other,
-//! and in each row to the runs of filled pixels (I. Sutherland, G. Hodgman, "Reentrant polygon clipping",
-//! 1974; the rectangle stays convex). What is left is summed up by the shoelace formula, seen from a corner
-//! of its own, so that it loses no digits far from the origin.
+//! Each run of filled pixels of the rotated mask is a rectangle. It is clipped to the rows of the other
+//! mask, and in each row to the runs of filled pixels (I. Sutherland, G. Hodgman, "Reentrant polygon
+//! clipping", 1974; the rectangle stays convex). What is left is summed by the shoelace formula, relative
+//! to one of its own corners, so that no digits are lost far from the origin.
 
 use alloc::vec::Vec;
 
@@ -18,11 +18,11 @@ use crate::math::{Pose, Vector};
 pub struct Common {
     /// The area, in pixels of the mask that was asked.
     pub area: f64,
-    /// Its middle, on the grid of that mask; `None` where there is no area.
+    /// Its centroid, on the grid of that mask; `None` if there is no area.
     pub centroid: Option<DVec2>,
 }
 
-/// A rectangle cut by the four sides of another has no more corners.
+/// A rectangle clipped by the four sides of another has at most 8 corners.
 type Convex = ArrayVec<DVec2, 8>;
 
 /// Sums over pieces.
@@ -33,12 +33,12 @@ struct Sums {
 }
 
 impl Mask {
-    /// What this mask has in common with another that `pose` brings onto its grid, turned and scaled: pixel
+    /// What this mask has in common with another that `pose` places on its grid, rotated and scaled: pixel
     /// `[x, y]` of `other`, its lower left corner, lies at `pose.frame().point(DVec2::new(x, y))`.
     ///
-    /// Whether there is anything in common at all is decided exactly by [`relation`](crate::relation()) of
-    /// two [`Bitmap`](crate::shape::Bitmap)s; this is their area, right to 1e-12 of the turned mask's. Cost:
-    /// a few cuts of a polygon for each row that each run of `other` crosses.
+    /// Whether the two have anything in common at all is decided exactly by [`relation`](crate::relation())
+    /// of two [`Bitmap`](crate::shape::Bitmap)s; this is their common area, accurate to 1e-12 of the
+    /// rotated mask's area. Cost: a few clips of a polygon for each row that each run of `other` crosses.
     ///
     /// ```
     /// use clearance::{Pose, glam::DVec2, math::{Rotation2}, picture::Mask};
@@ -68,7 +68,7 @@ impl Mask {
             centroid: (sums.area > 0.0).then(|| sums.moment / sums.area),
         }
     }
-    /// Adds what a convex polygon has in common with this mask, of which the runs are given.
+    /// Adds what a convex polygon has in common with this mask, whose runs are given.
     fn add_common(&self, rows: &[Vec<[u32; 2]>], polygon: Convex, sums: &mut Sums) {
         let [low, high] = extent(&polygon, 1).map(|y| y.max(0.0).min(self.height as f64));
         let last = libm::ceil(high) as usize;
@@ -100,7 +100,7 @@ impl Sums {
     }
 }
 
-/// The least and the greatest coordinate; of nothing, none.
+/// The smallest and the largest coordinate; infinite for an empty polygon.
 fn extent(polygon: &Convex, axis: usize) -> [f64; 2] {
     let along = || polygon.iter().map(|p| p.get(axis));
     [
@@ -131,7 +131,8 @@ fn cut(polygon: &Convex, height: impl Fn(DVec2) -> f64) -> Convex {
         let now = (p, height(p));
         if (before.1 < 0.0) != (now.1 < 0.0) {
             let crossing = before.0 + (now.0 - before.0) * (before.1 / (before.1 - now.1));
-            // A convex polygon crosses a line twice; rounding adds no third corner to one cut four times.
+            // A convex polygon crosses a line twice; rounding adds no third corner to one that is cut four
+            // times.
             let _ = kept.try_push(crossing);
         }
         if now.1 >= 0.0 {
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
     use crate::math::Rotation2;
 
-    /// A pose that brings the middle of B to somewhere near A, and the one that undoes it.
+    /// A pose that places the middle of B somewhere near A, and the pose that undoes it.
     fn poses(random: &mut Numbers, a: &Mask, b: &Mask) -> [Pose<DVec2>; 2] {
         let share = |n: usize| n as f64 / 1000.0;
         let angle = share(random.below(6283));
@@ -169,8 +170,8 @@ mod tests {
         [pose, at(origin, -angle, 1.0 / scale)]
     }
 
-    // A mask and what it leaves out make up a rectangle, and to swap the two is to turn the other way: both
-    // hold only if no piece is lost or counted twice.
+    // A mask and its complement make up a rectangle, and swapping the two masks means rotating the other
+    // way: both hold only if no piece is lost or counted twice.
     #[test]
     fn the_pieces_make_up_the_whole() {
         let mut random = Numbers(5);
@@ -198,7 +199,7 @@ mod tests {
         assert!(some > 30 && none > 10, "{some}, {none}");
     }
 
-    // Quarter turns and whole offsets: the words know the answer.
+    // Quarter turns and whole offsets: the exact pixel count is known.
     #[test]
     fn on_the_grid_it_counts_pixels() {
         let mut random = Numbers(6);

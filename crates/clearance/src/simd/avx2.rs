@@ -143,7 +143,7 @@ unsafe fn unsigned_pairs(differences: __m256i) -> u8 {
     }
 }
 
-/// For each set of bits, their places in ascending order.
+/// For each set of bits, their positions in ascending order.
 static PACKED: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;

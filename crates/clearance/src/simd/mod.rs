@@ -1,13 +1,12 @@
-//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with
+//! Eight or sixteen entries at a time, with the instructions that the processor has: the only room with
 //! `unsafe`. Searches over vertices are compiled for these instructions here, too.
 //!
-//! A [`Job`] is written once, over any [`Lanes`]; [`dispatch`] looks at the processor and runs it with the
-//! widest. What lanes do is the same everywhere, bit by bit: [`Portable`] is plain Rust and the oracle of the
-//! others.
+//! A [`Job`] is written once, for any [`Lanes`]; [`dispatch`] detects the processor and runs the job with
+//! the widest lanes. All lanes give the same bits: [`Portable`] is plain Rust and the oracle of the others.
 //!
-//! Lanes are of 15 bits with a guard above each, so that one subtraction compares them all (Lamport,
-//! "Multiple byte processing with full-word instructions", 1975): a borrow ends in the guard of its own lane.
-//! A plain 64-bit register thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
+//! A lane has 15 bits and a guard bit above, so that one subtraction compares all lanes (Lamport, "Multiple
+//! byte processing with full-word instructions", 1975): a borrow ends in the guard of its own lane. So a
+//! plain 64-bit register already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[macro_use]
@@ -27,9 +26,9 @@ pub(crate) use prefetch::{AHEAD, prefetch};
 
 use crate::math::Real;
 
-/// The guard above each lane.
+/// The guard bit above each lane.
 pub(crate) const GUARDS: u64 = 0x8000_8000_8000_8000;
-/// The sign of each lane: differences are between -2^14 and 2^14.
+/// The sign bit of each lane: differences are between -2^14 and 2^14.
 pub(crate) const SIGNS: u64 = 0x4000_4000_4000_4000;
 /// One in each lane.
 pub(crate) const ONES: u64 = 0x0001_0001_0001_0001;
@@ -39,11 +38,11 @@ pub(crate) const ONES: u64 = 0x0001_0001_0001_0001;
 pub(crate) struct Meeting {
     /// No lane of the query is smaller than the entry's.
     pub(crate) possible: u8,
-    /// Every lane is larger: where `possible` is set too, there is nothing left to look at.
+    /// Every lane is larger: where `possible` is set, too, the entry surely meets the query.
     pub(crate) clear: u8,
 }
 
-/// The same of sixteen.
+/// Which of sixteen entries meet a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WideMeeting {
     pub(crate) possible: u16,
@@ -54,25 +53,25 @@ pub(crate) struct WideMeeting {
 pub(crate) trait Lanes: Copy {
     /// Whether sixteen take little longer than eight.
     const WIDE: bool = false;
-    /// Entries of four lanes against a query of four lanes, whose guards are set.
+    /// Compares entries of four lanes with a query of four lanes, whose guards are set.
     fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting;
-    /// Entries of two lanes.
+    /// Compares entries of two lanes.
     fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting;
-    /// Which of eight values are no more than `span` above `low`, counted round the end.
+    /// Which of eight values are at most `span` above `low`, with wrap-around.
     fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8;
     /// Which of eight values are larger than `low`.
     fn above(self, low: u32, values: &[u32; 8]) -> u8;
-    /// Writes the ids of which the bit is set, in order of the bits, and says how many; what is written
-    /// beyond these means nothing.
+    /// Writes the ids whose bit is set, in order of the bits, and returns how many; `out` is invalid beyond
+    /// these.
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize;
-    /// Writes the pairs of `id` and each of the ids, the smaller of each first.
+    /// Writes the pairs of `id` and each of the ids, the smaller of each pair first.
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]);
     /// Which of eight numbers are at most their limits.
     fn at_most<S: Real>(self, values: &[S; 8], limits: &[S; 8]) -> u8;
     /// [`meet_four`](Self::meet_four) of sixteen.
     #[inline(always)]
     fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
-        WideMeeting::of(halves(entries).map(
+        WideMeeting::of(two_eights(entries).map(
             #[inline(always)]
             |half| self.meet_four(query, &half),
         ))
@@ -80,7 +79,7 @@ pub(crate) trait Lanes: Copy {
     /// [`meet_two`](Self::meet_two) of sixteen.
     #[inline(always)]
     fn meet_two_wide(self, query: u32, entries: &[u32; 16]) -> WideMeeting {
-        WideMeeting::of(halves(entries).map(
+        WideMeeting::of(two_eights(entries).map(
             #[inline(always)]
             |half| self.meet_two(query, &half),
         ))
@@ -88,19 +87,19 @@ pub(crate) trait Lanes: Copy {
     /// [`within`](Self::within) of sixteen.
     #[inline(always)]
     fn within_wide(self, low: u32, span: u32, values: &[u32; 16]) -> u16 {
-        let [a, b] = halves(values);
+        let [a, b] = two_eights(values);
         u16::from_le_bytes([self.within(low, span, &a), self.within(low, span, &b)])
     }
     /// [`above`](Self::above) of sixteen.
     #[inline(always)]
     fn above_wide(self, low: u32, values: &[u32; 16]) -> u16 {
-        let [a, b] = halves(values);
+        let [a, b] = two_eights(values);
         u16::from_le_bytes([self.above(low, &a), self.above(low, &b)])
     }
     /// [`pack`](Self::pack) of sixteen.
     #[inline(always)]
     fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
-        let ([a, b], [low, high]) = (halves(ids), bits.to_le_bytes());
+        let ([a, b], [low, high]) = (two_eights(ids), bits.to_le_bytes());
         let (mut first, mut second) = ([0; 8], [0; 8]);
         let (count, more) = (self.pack(&a, low, &mut first), self.pack(&b, high, &mut second));
         out[..8].copy_from_slice(&first);
@@ -120,7 +119,7 @@ impl WideMeeting {
 }
 
 #[inline(always)]
-fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
+fn two_eights<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
     [0, 8].map(
         #[inline(always)]
         |first| {
@@ -132,7 +131,7 @@ fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
     )
 }
 
-/// The same number, where the floats of `S` are those of `f32`: compiled to nothing there.
+/// The same number if the floats of `S` are those of `f32`; then it compiles to nothing.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[inline(always)]
 fn single<S: Real>(x: S) -> f32 {
@@ -146,11 +145,12 @@ const fn is_single<S: Real>() -> bool {
     size_of::<S>() == size_of::<f32>()
 }
 
-/// Work to be done with any lanes. `run` must be `#[inline(always)]`, or it gets none of their instructions.
+/// Work that can be done with any lanes. `run` must be `#[inline(always)]`, or it is compiled without their
+/// instructions.
 pub(crate) trait Job {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Does the work.
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn is_wide() -> bool {
     false
 }
 
-/// Whether there are but plain registers, and comparing eight takes as long as eight times comparing one.
+/// Whether there are only plain registers, so that comparing eight takes as long as eight comparisons.
 #[inline]
 pub(crate) fn is_plain() -> bool {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -187,13 +187,12 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     job.run(Portable)
 }
 
-/// Does plain work, which asks nothing of the lanes, with the widest registers of this processor: loops over
-/// four `f64` are compiled anew for registers that hold four, with the same bits, since nothing is
-/// contracted.
+/// Runs plain work, which does not use lanes, with the widest registers of this processor: loops over four
+/// `f64` are compiled again for registers of four. The bits are the same, since nothing is contracted.
 ///
-/// `work` must be `#[inline(always)]`, and all that it calls in its loops. Square roots must not go through
-/// `libm`, as glam's own `length` does: that is an instruction of the old kind, and waits hundreds of cycles
-/// for the upper halves of the registers.
+/// `work` must be `#[inline(always)]`, and so must all that it calls in its loops. Square roots must not go
+/// through `libm`, as those of glam's own `length` do: that is an SSE instruction, which waits hundreds of
+/// cycles for the upper halves of the registers.
 #[inline]
 pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
     struct Plain<F>(F);
@@ -212,7 +211,7 @@ mod tests {
     use super::*;
     use crate::noise;
 
-    /// Numbers in which every lane of 15 bits is near 0, near the other end, or anywhere.
+    /// A number in which every lane of 15 bits is near 0, near the other end, or anywhere.
     fn crowded(seed: &mut u64) -> u64 {
         let next = noise::next(seed);
         let mixed = next ^ next >> 31;
@@ -221,8 +220,8 @@ mod tests {
         (mixed.rotate_left(17) & near ^ side) & !GUARDS
     }
 
-    /// Compares numbers near their limits, on them, far off and not numbers at all; how many are at most
-    /// theirs.
+    /// Compares numbers near their limits, on them, far off, and NaN; returns how many are at most their
+    /// limits.
     fn compare<S: Real>(lanes: impl Lanes, seed: u64) -> u32 {
         let any = |k: u64| {
             let bits = seed.rotate_left(k as u32 * 5) % 17;
@@ -236,7 +235,7 @@ mod tests {
         truth.count_ones()
     }
 
-    /// Asks some lanes and plain Rust the same, and compares the answers.
+    /// Calls a method of some lanes and of plain Rust, and compares the answers.
     macro_rules! same {
         ($lanes:ident, $method:ident($($argument:expr),*)) => {{
             let truth = Portable.$method($($argument),*);
@@ -244,7 +243,7 @@ mod tests {
             truth
         }};
     }
-    /// The same of what is packed.
+    /// The same for methods that pack.
     macro_rules! same_packed {
         ($lanes:ident, $method:ident, $count:literal, $ids:expr, $bits:expr) => {
             let mut packed = [[0; $count]; 2];
@@ -261,7 +260,7 @@ mod tests {
             let query = crowded(&mut seed) | GUARDS;
             let entries: [u64; 8] = core::array::from_fn(|k| {
                 let any = crowded(&mut seed);
-                // Every other one is a little below the query in every lane, or level with it.
+                // Every other entry is a little below the query in every lane, or equal to it.
                 let below = (query - (any & 0x0003_0003_0003_0003)) & !GUARDS;
                 if k % 2 == 0 { below } else { any }
             });

@@ -36,7 +36,8 @@ impl Lanes for Portable {
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
         let mut count = 0;
         for (lane, &id) in ids.iter().enumerate() {
-            // Written whether wanted or not, and overwritten by the next: no branch to guess.
+            // Always written, and overwritten by the next id if the bit is not set: no branch to
+            // mispredict.
             out[count & 7] = id;
             count += usize::from(bits >> lane & 1);
         }

@@ -1,8 +1,8 @@
-//! What both sets of instructions have in common: the promise that the processor has them.
+//! The common part of all instruction sets: a token for the promise that the processor has them.
 
-/// Defines a token, which stands for the promise that the processor has some instructions. Only `detect` makes
-/// one, so the methods that use these instructions are safe to call. `run` compiles a job again with the
-/// instructions, which everything inlined into it may then use.
+/// Defines a token, which stands for the promise that the processor has some instructions. Only `detect`
+/// makes one, so the methods that use these instructions are safe to call. `run` compiles a job again with
+/// the instructions, which everything inlined into it may then use.
 macro_rules! token {
     ($(#[$doc:meta])* $token:ident, $($feature:tt),+) => {
         $(#[$doc])*

@@ -1,4 +1,4 @@
-//! How a solid-leaf tree is built: which plane cuts, and what becomes of the faces it runs through.
+//! Building a solid-leaf tree: which plane splits a cell, and what happens to the faces that it cuts.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,20 +11,20 @@ use super::exact::{
 use super::{Bsp, BspError, Child, Node, SplitPlane};
 use crate::math::{Real, Vector};
 
-/// With more faces than this a plane along an axis is tried first: on a convex solid, faces only ever cut off
-/// themselves.
+/// With more faces than this a plane along an axis is tried first: the plane of a face of a convex solid
+/// only cuts off that face.
 const MANY: usize = 12;
-/// How many faces are tried as the next cut, and against how many others.
+/// How many faces are tried as the next split, and against how many others.
 const CANDIDATES: usize = 8;
 const SAMPLE: usize = 32;
 
-/// What is left of a face in a cell; `None`: all of it.
+/// The part of a face in a cell; without corners, the whole face.
 struct Piece {
     face: u32,
     corners: Option<Vec<Corner>>,
 }
 
-/// A corner of a piece and the plane that bounds it from there to the next one.
+/// A corner of a piece, and the plane that bounds the piece from there to the next corner.
 #[derive(Clone)]
 struct Corner {
     at: Homogeneous4,
@@ -59,7 +59,7 @@ fn sum_up(sides: impl Iterator<Item = Ordering>) -> PieceSide {
 }
 
 impl<V: Vector> Bsp<V> {
-    /// Cuts space until no cell has a face within.
+    /// Splits space until no cell has a face inside.
     pub(crate) fn grow(&mut self, faces: Vec<u32>) -> Result<(), BspError> {
         let whole = |face| Piece { face, corners: None };
         let limit = 64 * faces.len() + 1024;
@@ -89,7 +89,7 @@ impl<V: Vector> Bsp<V> {
         }
         Ok(())
     }
-    /// Chooses a cut: what is in front (and which faces are on it), what is behind.
+    /// Chooses a plane. Returns it, the pieces in front and the faces in the plane, and the pieces behind.
     fn divide(&self, pieces: Vec<Piece>) -> (SplitPlane, (Vec<Piece>, Vec<u32>), Vec<Piece>) {
         let mut cut = match self.best_axis(&pieces) {
             Some(cut) => cut,
@@ -103,7 +103,7 @@ impl<V: Vector> Bsp<V> {
         };
         let mut places = sides(cut);
         if let (SplitPlane::Axis(..), Some(i)) = (cut, places.iter().position(|&p| p == PieceSide::On)) {
-            // A face in that plane cuts the same way, and says which side is solid.
+            // A face in that plane splits in the same way, and tells which side is solid.
             cut = SplitPlane::Face(pieces[i].face);
             places = sides(cut);
         }
@@ -126,7 +126,7 @@ impl<V: Vector> Bsp<V> {
         }
         (cut, (front, on), back)
     }
-    /// The cut along an axis that leaves the larger side smallest, if that is worth it.
+    /// The plane along an axis that makes the larger side smallest, if that is worth it.
     fn best_axis(&self, pieces: &[Piece]) -> Option<SplitPlane> {
         if pieces.len() <= MANY {
             return None;
@@ -151,7 +151,7 @@ impl<V: Vector> Bsp<V> {
         best.filter(|(larger, _)| larger * 4 <= pieces.len() * 3)
             .map(|(_, cut)| cut)
     }
-    /// Of a few faces, the one that cuts fewest others and leaves sides of like size.
+    /// Of a sample of faces, the one whose plane cuts fewest others and leaves sides of similar size.
     fn best_face(&self, pieces: &[Piece]) -> SplitPlane {
         let step = pieces.len().div_ceil(CANDIDATES);
         let sample = pieces.len().div_ceil(SAMPLE);
@@ -171,7 +171,7 @@ impl<V: Vector> Bsp<V> {
         let best = cuts.min_by_key(|&cut| if pieces.len() == 1 { 0 } else { cost(cut) });
         best.unwrap_or(SplitPlane::Axis(0, 0.0))
     }
-    /// On which side of a cut a point is. Exact.
+    /// On which side of a plane a point is. Exact.
     pub(crate) fn side(&self, cut: SplitPlane, p: V) -> Ordering {
         match cut {
             SplitPlane::Axis(axis, at) => p.get(axis).to_f64().partial_cmp(&at).unwrap_or(Ordering::Equal),
@@ -197,7 +197,7 @@ impl<V: Vector> Bsp<V> {
             SplitPlane::Face(face) => plane_of_face::<V>(self.face(face)),
         }
     }
-    /// The part of a piece on one side of a cut, which runs through it (Sutherland and Hodgman, 1974).
+    /// The part of a piece on one side of a plane that cuts it (Sutherland and Hodgman, 1974).
     fn clip(&self, piece: &Piece, cut: SplitPlane, kept: Ordering) -> Piece {
         let face = self.face(piece.face);
         let plane = self.exact_plane(cut);
@@ -256,11 +256,11 @@ impl<V: Vector> Bsp<V> {
     pub(crate) fn face(&self, face: u32) -> &Corners<V> {
         &self.faces[face as usize]
     }
-    /// Whether a face has no area: exact.
+    /// Whether a face has no area. Exact.
     pub(super) fn is_flat(corners: &Corners<V>) -> bool {
         plane_of_face::<V>(corners)[..3].iter().all(|x| x.is_zero())
     }
-    /// Around all faces.
+    /// The largest magnitude of a coordinate of all faces.
     pub(crate) fn reach(&self) -> f64 {
         let all = self.faces.iter().flatten().flat_map(|&v| floats(v));
         all.fold(0.0, |most, x| most.max(x.abs()))

@@ -1,4 +1,4 @@
-//! The cells of a solid-leaf tree as boxes to look at.
+//! The cells of a solid-leaf tree as boxes, for debug views.
 
 use alloc::vec;
 
@@ -9,11 +9,11 @@ use super::{Bsp, Child};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 impl<V: Vector> Bsp<V> {
-    /// Calls `visit` with a box around each solid cell and how deep it lies, for debug views: as
-    /// [`Index::draw`](crate::index::Index::draw) does.
+    /// Calls `visit` with a box around each solid cell and how deep the cell lies, for debug views, like
+    /// [`Index::draw`](crate::index::Index::draw).
     ///
-    /// Together they cover the solid, and nothing outside the box around it. A cell between upright faces
-    /// fills its box, but for rounding; one between slanted faces is somewhere within.
+    /// Together the boxes cover the solid, and nothing outside the box around it. A cell whose faces are
+    /// parallel to the axes fills its box, except for rounding; another cell lies somewhere inside.
     ///
     /// ```
     /// use clearance::{glam::DVec2, index::Bsp};
@@ -46,7 +46,7 @@ impl<V: Vector> Bsp<V> {
     }
 }
 
-/// The box of these corners, or a slightly larger one.
+/// The box of these corners, enlarged for rounding.
 fn rounded_outwards<V: Vector>([min, max]: [DVec3; 2]) -> Aabb<V> {
     let slack = |x: f64| x.abs() * ScalarOf::<V>::EPSILON.to_f64();
     Aabb::between(

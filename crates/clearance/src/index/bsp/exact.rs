@@ -1,8 +1,8 @@
 //! The exact part of the solid-leaf tree: planes through corners of faces, and points where planes meet.
 //!
-//! A face that is cut gets corners that are no floats. They are kept as what they are, the meeting point of
-//! the face's plane, a bounding plane and the cutting plane (Sugihara and Iri, "A solid modelling system free
-//! from topological inconsistency", 1989; Bernstein and Fussell, "Fast, exact, linear booleans", 2009), in
+//! A face that is cut gets corners that are not floats. Each is kept as the meeting point of the face's
+//! plane, a bounding plane and the cutting plane (Sugihara and Iri, "A solid modelling system free from
+//! topological inconsistency", 1989; Bernstein and Fussell, "Fast, exact, linear booleans", 2009), in
 //! homogeneous integers. Every bounding plane is one of the input, so numbers do not grow however often a
 //! face is cut.
 
@@ -15,13 +15,13 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 use crate::exact::Dyadic;
 use crate::math::{Real, Vector};
 
-/// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third is 0.
+/// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third number is 0.
 pub(super) type Homogeneous4 = [Dyadic; 4];
 
 /// The corners of a face: the first two in 2D.
 pub(crate) type Corners<V> = [V; 3];
 
-/// Its components, exact.
+/// The components of a vector, exact; 0 for a missing one.
 pub(super) fn floats<V: Vector>(v: V) -> [f64; 3] {
     from_fn(|k| if k < V::DIM { v.get(k).to_f64() } else { 0.0 })
 }
@@ -36,7 +36,7 @@ fn is_tame(x: f64) -> bool {
     x == 0.0 || (1e-60..1e75).contains(&x.abs())
 }
 
-/// On which side of a face's plane a point is: `Greater` in front, where its normal points. Exact.
+/// On which side of a face's plane a point is: `Greater` in front, where the normal points. Exact.
 pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
     let points = [a, b, c, &p].map(|v| floats(*v));
     if points.iter().flatten().all(|&x| is_tame(x)) {
@@ -52,13 +52,14 @@ pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
             });
             orient3d(a, b, c, p)
         };
-        // Both are positive behind: left of an edge, below a counter-clockwise triangle.
+        // Both predicates are positive behind the face: left of an edge, below a counter-clockwise
+        // triangle.
         return 0.0_f64.partial_cmp(&sign).unwrap_or(Ordering::Equal);
     }
     side_of_plane(&plane_of_face::<V>(&[*a, *b, *c]), &point(p))
 }
 
-/// A point of floats.
+/// A point whose coordinates are floats.
 pub(crate) fn point<V: Vector>(p: V) -> Homogeneous4 {
     from_fn(|k| match k {
         3 => Dyadic::one(),
@@ -90,7 +91,7 @@ fn plane([x, y, z]: [Dyadic; 3], through: &Homogeneous4) -> Homogeneous4 {
     [x, y, z, offset]
 }
 
-/// The plane of a face. In 2D it stands upright on the edge.
+/// The plane of a face. In 2D it is perpendicular to the plane, through the edge.
 pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Homogeneous4 {
     let [a, b, c] = corners.map(point);
     let along = difference(&b, &a);
@@ -102,7 +103,7 @@ pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Homogeneous4 {
     plane(normal, &a)
 }
 
-/// A plane through an edge of a triangle, some other than that of the triangle.
+/// A plane through an edge of a triangle, other than the plane of the triangle.
 pub(super) fn plane_of_edge<V: Vector>(corners: &Corners<V>, edge: usize) -> Homogeneous4 {
     let normal = plane_of_face::<V>(corners);
     let axis = (0..3).find(|&k| !normal[k].is_zero()).unwrap_or(0);
@@ -121,12 +122,12 @@ pub(super) fn unit_vector(axis: usize) -> [Dyadic; 3] {
     from_fn(|k| if k == axis { Dyadic::one() } else { Dyadic::zero() })
 }
 
-/// The plane of the plane: where everything in 2D is.
+/// The plane that contains everything in 2D.
 pub(super) fn base_plane() -> Homogeneous4 {
     plane_of_axis(2, 0.0)
 }
 
-/// Where three planes meet that do in one point (Cramer's rule).
+/// The single point where three planes meet (Cramer's rule).
 pub(super) fn meeting_point(p: &Homogeneous4, q: &Homogeneous4, r: &Homogeneous4) -> Homogeneous4 {
     let [qr, rp, pq] = [(q, r), (r, p), (p, q)].map(|(a, b)| cross(&a[..3], &b[..3]));
     let w = dot(&p[..3], &qr);

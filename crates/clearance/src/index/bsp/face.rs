@@ -73,7 +73,8 @@ impl BoundedPlane {
         }
         Some([low, high])
     }
-    /// The times within a range at which a ray is in front of the plane or on it, enlarged by the error bound.
+    /// The times within a range at which a ray is in front of the plane or on it, enlarged by the error
+    /// bound.
     pub(super) fn times_in_front(&self, ray: [DVec3; 2], [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let [origin, direction] = ray;
         let [height, error] = self.height(origin);
@@ -129,8 +130,8 @@ pub(super) fn distance_to_face(face: &[DVec3; 3], [p, q]: [DVec3; 2], dimensions
     Real::sqrt(squared) * largest
 }
 
-/// Whether a segment passes through a triangle: its ends lie on different sides, and it passes all three edges
-/// on the same side.
+/// Whether a segment passes through a triangle: its ends lie on different sides, and it passes all three
+/// edges on the same side.
 fn pierces([p, q]: [DVec3; 2], [a, b, c]: [DVec3; 3]) -> bool {
     let normal = (b - a).cross(c - a);
     let [below, above] = [p, q].map(|end| normal.dot(end - a));
@@ -151,8 +152,8 @@ fn between_segments([p, q]: [DVec3; 2], [a, b]: [DVec3; 2]) -> f64 {
     apart.dot(apart)
 }
 
-/// The squared distance of a point from a triangle: from its plane where the point is above the triangle, else
-/// from an edge (Ericson 5.1.5).
+/// The squared distance of a point from a triangle: from its plane where the point is above the triangle,
+/// else from an edge (Ericson 5.1.5).
 fn to_triangle(p: DVec3, [a, b, c]: [DVec3; 3]) -> f64 {
     let normal = (b - a).cross(c - a);
     let edges = [(a, b), (b, c), (c, a)];

@@ -1,20 +1,21 @@
 //! A binary space partition of a solid: every leaf is wholly solid or wholly empty.
 //!
-//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980); Thibault and
-//! Naylor, "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson, "Real-Time
-//! Collision Detection" (2005), 8.5. Space is cut by the planes of faces until no cell has a face within:
-//! what is left in front of the last cut is empty, what is behind it solid. As long as many faces are left,
-//! planes along the axes cut first: those of a round solid's faces would each cut off nothing but itself.
+//! Good at: whether a point is in a solid, in O(depth), usually about log2 of the number of faces and a few
+//! steps more. Bad at: being built, because faces are cut (O(n log n) pieces as a rule, O(n^2) at worst;
+//! more than 64 times as many cells as faces are refused); and nothing may move.
 //!
-//! Cells are exact: on which side of a plane a corner lies is decided in exact arithmetic, also for corners
-//! that come of cutting, and a point on a plane is looked for on both sides. Rays, balls and capsules are
-//! rounded, to the safe side.
+//! Source: Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980);
+//! Thibault and Naylor, "Set operations on polyhedra using binary space partitioning trees" (1987);
+//! Ericson, "Real-Time Collision Detection" (2005), 8.5. Idea: space is split by the planes of faces until
+//! no cell has a face inside; what is then in front of the last plane is empty, what is behind it solid. As
+//! long as there are many faces, planes along the axes come first: on a round solid, the plane of a face
+//! would cut off only that face.
 //!
-//! Good: whether a point is in a solid, in O(depth), usually about log2 of the faces and a few. Bad:
-//! building, which cuts faces apart (O(n log n) of them as a rule, O(n^2) at worst: refused beyond 64 times
-//! as many), and nothing may move. It is over the faces of one solid, not over boxes, so that it is no
-//! [`Index`](super::Index): a box among others has no inside worth a cell, and cutting boxes apart only
-//! multiplies them.
+//! Where we differ: cells are exact. On which side of a plane a corner lies is decided in exact arithmetic,
+//! also for corners that result from cutting, and a point on a plane is searched for on both sides. Limits:
+//! rays, balls and capsules are rounded, to the safe side. The tree is over the faces of one solid, not
+//! over boxes, so it is no [`Index`](super::Index): a box among others has no inside worth a cell, and
+//! cutting boxes would only multiply them.
 
 mod build;
 mod draw;
@@ -53,7 +54,7 @@ use face::{BoundedPlane, distance_to_face};
 pub struct Bsp<V: Vector> {
     pub(super) faces: Vec<Corners<V>>,
     pub(super) nodes: Vec<Node>,
-    /// The faces in the cut of each node.
+    /// The faces in the splitting plane of each node.
     pub(super) listed: Vec<u32>,
     bounds: Option<Aabb<V>>,
 }
@@ -61,15 +62,15 @@ pub struct Bsp<V: Vector> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) cut: SplitPlane,
-    /// In front, and behind.
+    /// What is in front, and what is behind.
     pub(super) below: [Child; 2],
-    /// Which of the listed ones lie in the cut.
+    /// The range of the listed faces that lie in the plane.
     pub(super) faces: [u32; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SplitPlane {
-    /// Where a coordinate has a value; in front it is larger.
+    /// A coordinate has this value; in front it is larger.
     Axis(usize, f64),
     /// The plane of a face.
     Face(u32),
@@ -82,7 +83,7 @@ pub(super) enum Child {
     Empty,
 }
 
-/// Where a point is.
+/// Where a point is, relative to a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// Inside the solid.
@@ -96,7 +97,7 @@ pub enum Location {
 /// Why no tree was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BspError {
-    /// A face does not have as many corners as there are dimensions, or one is not finite.
+    /// A face does not have as many corners as there are dimensions, or a corner is not finite.
     InvalidFace(usize),
     /// Faces cut each other into more than 64 times as many parts.
     TooManyCells,
@@ -113,12 +114,12 @@ impl fmt::Display for BspError {
 impl core::error::Error for BspError {}
 
 impl<V: Vector> Bsp<V> {
-    /// The tree of the solid behind these faces: edges of polygons, counter-clockwise, in 2D; triangles,
-    /// counter-clockwise from outside, in 3D. Holes are bounded the other way round. Faces without area count
-    /// for nothing.
+    /// The tree of the solid behind these faces. They are edges of polygons, counter-clockwise, in 2D, and
+    /// triangles, counter-clockwise seen from outside, in 3D. Holes are bounded the other way round. Faces
+    /// without area are ignored.
     ///
-    /// They must close: where they do not, cells reach through the gap. Faces that lie on each other are
-    /// allowed where both look the same way.
+    /// The faces must close: where they do not, cells reach through the gap. Faces that lie on each other
+    /// are allowed if both look the same way.
     pub fn build(faces: impl IntoIterator<Item = impl AsRef<[V]>>) -> Result<Self, BspError> {
         let mut tree = Self {
             faces: Vec::new(),
@@ -157,7 +158,7 @@ impl<V: Vector> Bsp<V> {
             Child::Node(0)
         }
     }
-    /// Where a point is: exact. What is not finite is outside.
+    /// Where a point is. Exact. A point that is not finite is outside.
     pub fn locate(&self, point: V) -> Location {
         if !point.is_finite() {
             return Location::Outside;
@@ -189,15 +190,16 @@ impl<V: Vector> Bsp<V> {
             Location::Outside
         }
     }
-    /// When a ray first is in the solid or on its boundary, but for rounding; `None` where it never is.
+    /// The first time at which a ray is in the solid or on its boundary, except for rounding; `None` if
+    /// there is none.
     ///
-    /// No hit is missed; a ray that passes the solid within the rounding of a few coordinates may be said to
-    /// touch it.
+    /// No hit is missed. A ray that passes the solid within a rounding error of its coordinates may count
+    /// as a hit.
     pub fn cast_ray(&self, ray: &Ray<V>) -> Option<V::Scalar> {
         let start = ray.enters(self.bounds.as_ref()?, ray.max_time)?.to_f64();
         let [origin, direction] = [ray.origin, ray.direction].map(lift);
         let speed = direction.abs().max_element();
-        // Nothing is hit once it is further away than everything is large.
+        // Nothing is hit at a greater distance than this, from the sizes of all coordinates.
         let far = (2.0 * self.reach() + origin.abs().max_element() * 2.0) / speed;
         let end = ray.max_time.to_f64().min(if far.is_nan() { 0.0 } else { far });
         let mut open = vec![(self.root(), start, end.max(start))];
@@ -220,9 +222,9 @@ impl<V: Vector> Bsp<V> {
         }
         None
     }
-    /// Whether a ball touches the solid when its center goes straight from `from` to `to`: a ball at rest
-    /// where both are the same, else a capsule, or the sweep of a ball. `radius` at least 0. Distances are
-    /// rounded.
+    /// Whether a ball touches the solid when its center moves straight from `from` to `to`: a ball at rest
+    /// if both are equal, else a capsule, or the sweep of a ball. `radius` must be at least 0. Distances
+    /// are rounded.
     pub fn touches(&self, [from, to]: [V; 2], radius: V::Scalar) -> bool {
         if !(from.is_finite() && to.is_finite() && radius >= Real::ZERO) {
             return false;
@@ -254,7 +256,7 @@ impl<V: Vector> Bsp<V> {
             SplitPlane::Face(face) => BoundedPlane::of_face(self.face(face).map(lift), V::DIM),
         }
     }
-    /// Checks everything that must always hold inside, for tests and bug reports.
+    /// Checks all invariants, for tests and bug reports.
     pub fn validate(&self) -> Result<(), Broken> {
         let mut parents = vec![0; self.nodes.len()];
         for node in &self.nodes {

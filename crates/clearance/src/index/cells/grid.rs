@@ -14,9 +14,7 @@ use core::ops::ControlFlow;
 
 use super::rebuild::KeptCells;
 use crate::index::pair_list::MANY;
-use crate::index::{
-    Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin, search_changed,
-};
+use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
 /// A uniform grid, sorted again in every step.
@@ -52,9 +50,6 @@ impl<V: Vector> Index<V> for Grid {
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         self.sorted.cells.pairs(boxes, threads, found);
     }
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        changed_pairs(self, boxes, threads, found);
-    }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         boxes.changed().len() > boxes.len() / MANY
     }
@@ -73,18 +68,4 @@ impl<V: Vector> Index<V> for Grid {
     fn bytes(&self) -> usize {
         self.sorted.cells.bytes()
     }
-}
-
-/// The pairs with a changed box: picked from all pairs where many have changed, else one search for each.
-pub(super) fn changed_pairs<V: Vector>(
-    grid: &mut impl Index<V>,
-    boxes: &Boxes<V>,
-    threads: Threads,
-    found: &mut Vec<SlotPair>,
-) {
-    if grid.prefers_all_pairs(boxes) {
-        grid.pairs(boxes, threads, found);
-        return found.retain(|&pair| boxes.is_changed_pair(pair));
-    }
-    search_changed(grid, boxes, found);
 }

@@ -1,21 +1,23 @@
-//! A hashed grid of several levels: for boxes of all sizes, in worlds without end, whether all move or few.
+//! A hashed grid of several levels: for boxes of all sizes, in unbounded worlds, whether all boxes move or
+//! few.
 //!
-//! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked
-//! list and a look at a few cells. Bad: rays and nearest boxes also look at every box that changed since all
-//! were sorted; where sizes are alike and all move, [`Grid`] is as fast and simpler.
+//! Good: all boxes move, of very different sizes or in clusters far apart; few boxes move, where a change
+//! costs one step in a linked list and a look at a few cells. Bad: rays and nearest boxes also look at
+//! every box that changed since all were sorted; where sizes are similar and all boxes move, [`Grid`] is as
+//! fast and simpler.
 //!
-//! Boxes are sorted by cell as in [`Grid`] (`sorted/mod.rs`), in levels of which each is four times as coarse
-//! as the one before: in one as long as that is faster (`survey.rs`). A few changes are not worth sorting
-//! anew: boxes that changed since go into an overlay of linked lists (`overlay.rs`), and what was sorted of
-//! them is passed over. Everything is sorted again once the overlay holds half of the boxes, or when all
-//! pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
+//! Boxes are sorted by cell as in [`Grid`] (`sorted/mod.rs`), in levels whose cells are each four times as
+//! large as those of the level before; there is one level as long as that is faster (`survey.rs`). A few
+//! changes are not worth sorting again: boxes that have changed go into an overlay of linked lists
+//! (`overlay.rs`), and their sorted entries are passed over. All boxes are sorted again once the overlay
+//! has half of them, or when all pairs are asked for. Cost of a step in which few move: O(moved + their
+//! pairs), amortized.
 //!
 //! [`Grid`]: crate::index::Grid
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::grid::changed_pairs;
 use super::level::Level;
 use super::overlay::Overlay;
 use super::rebuild::KeptCells;
@@ -26,9 +28,10 @@ use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
 ///
-/// Good: boxes of all sizes, clusters far apart and worlds without end, whether all move or few. Bad: rays
-/// and nearest boxes look at every box. Teschner et al., "Optimized spatial hashing for collision detection
-/// of deformable objects" (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
+/// Good: boxes of all sizes, clusters far apart and unbounded worlds, whether all move or few. Bad: rays
+/// and nearest boxes also look at every box that has changed since all were sorted. Teschner et al.,
+/// "Optimized spatial hashing for collision detection of deformable objects" (2003); levels as in Ericson,
+/// "Real-Time Collision Detection" (2005), 7.2.1.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
     sorted: KeptCells,
@@ -49,7 +52,7 @@ impl HashGrid {
             }
         });
     }
-    /// The sum of the squares of the counts of all cells: what finding all pairs costs at least.
+    /// The sum of the squares of the counts of all cells: a lower bound of the cost of finding all pairs.
     pub(crate) fn crowding(&self) -> u64 {
         self.sorted.cells.crowding
     }
@@ -80,9 +83,6 @@ impl<V: Vector> Index<V> for HashGrid {
             self.sort(boxes, threads);
         }
         self.sorted.cells.pairs(boxes, threads, found);
-    }
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        changed_pairs(self, boxes, threads, found);
     }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         boxes.changed().len() > boxes.len() / MANY

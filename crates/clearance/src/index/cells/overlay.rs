@@ -38,7 +38,7 @@ const NOWHERE: Bucket = Bucket {
 pub(super) struct Overlay {
     /// The first slot of each bucket's list.
     first_slots: Vec<u32>,
-    /// The slot after each.
+    /// The next slot in the list, for each slot.
     next: Vec<u32>,
     buckets: Vec<Bucket>,
     /// How many boxes each level has.
@@ -141,7 +141,8 @@ impl Overlay {
     }
     #[inline]
     fn bucket(&self, level: usize, [x, y, z]: [u64; 3]) -> Bucket {
-        // The multipliers of Teschner et al.; then only the high bits are used, on which all bits have an effect.
+        // The multipliers of Teschner et al.; then only the high bits are used, on which all bits have an
+        // effect.
         let mixed = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);
         let mixed = (mixed ^ (level as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Bucket {

@@ -1,5 +1,5 @@
-//! When to cut the world anew: what [`Grid`](crate::index::Grid) and [`HashGrid`](crate::index::HashGrid)
-//! have in common.
+//! When to choose new cells: the common part of [`Grid`](crate::index::Grid) and
+//! [`HashGrid`](crate::index::HashGrid).
 
 use super::level::{CellSize, Level, PLACES};
 use super::sorted::SortedCells;
@@ -7,11 +7,12 @@ use super::survey::Survey;
 use crate::index::{Boxes, Threads};
 use crate::math::Vector;
 
-/// Boxes sorted by cells that are kept from step to step, and made anew when they no longer suit the boxes.
+/// Boxes sorted by cells. The cells are kept from step to step, and chosen anew when they no longer suit
+/// the boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeptCells {
     pub(crate) cells: SortedCells,
-    /// How many boxes there were when the world was cut, and how crowded the cells.
+    /// How many boxes there were when the cells were chosen, and how crowded the cells were.
     count: usize,
     crowding: u64,
 }
@@ -21,13 +22,13 @@ impl KeptCells {
     pub(crate) fn is_sorted(&self) -> bool {
         self.count > 0
     }
-    /// Sorts all boxes; where the cells have grown crowded, or too many boxes too large, or far more or fewer
-    /// than there were, `cut` makes and sorts others.
+    /// Sorts all boxes. `choose` chooses new cells and sorts by them, if the cells have grown crowded, too
+    /// many boxes are too large for them, or there are far more or fewer boxes than before.
     pub(crate) fn sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
         threads: Threads,
-        cut: impl FnOnce(&mut SortedCells, &Survey<V>),
+        choose: impl FnOnce(&mut SortedCells, &Survey<V>),
     ) {
         if boxes.len().abs_diff(self.count) <= self.count / 4 && self.is_sorted() {
             self.cells.sort(boxes, threads);
@@ -36,15 +37,15 @@ impl KeptCells {
                 return;
             }
         }
-        cut(&mut self.cells, &Survey::new(boxes));
+        choose(&mut self.cells, &Survey::new(boxes));
         self.count = boxes.len();
         self.crowding = self.cells.crowding + boxes.len() as u64;
     }
 }
 
 impl SortedCells {
-    /// Cuts the world into cells and sorts the boxes; where these lie so close in parts of it that runs are
-    /// long, into narrower columns, most of which are empty.
+    /// Makes cells of these sizes and sorts the boxes. Where boxes are so dense in parts of the world that
+    /// runs are long, tries narrower columns, most of which are empty.
     pub(super) fn choose_cells_and_sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
@@ -54,8 +55,8 @@ impl SortedCells {
     ) {
         for more in [1.0, 2.0, 4.0] {
             let level =
-                |&cut: &CellSize| Level::new(&survey.bounds(cut.size), cut, boxes.len(), more * PLACES);
-            self.cut(cell_sizes.iter().map(level));
+                |&size: &CellSize| Level::new(&survey.bounds(size.size), size, boxes.len(), more * PLACES);
+            self.set_levels(cell_sizes.iter().map(level));
             self.sort(boxes, threads);
             if !self.wants_narrower_columns() {
                 return;

@@ -1,4 +1,4 @@
-//! What there is to know of a table's boxes before a world is cut into cells for them: how large, and where.
+//! A survey of the boxes of a table before cells are chosen for them: how large they are, and where.
 
 use alloc::vec::Vec;
 
@@ -8,20 +8,20 @@ use crate::index::Boxes;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::simd::is_wide;
 
-/// What there is to know of a table's boxes before it is cut into cells.
+/// Sizes and places of the boxes of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey<V> {
     /// Around the smallest corners of all finite boxes.
     bounds: Aabb<V>,
     /// The largest extent of all finite boxes.
     largest: f64,
-    /// Largest extents of some of the boxes, ascending.
+    /// Largest extents of a sample of the boxes, ascending.
     sizes: Vec<f64>,
-    /// Their smallest corners.
+    /// The smallest corners of the sample.
     corners: Vec<V>,
 }
 
-/// So many boxes are enough to know their sizes.
+/// The size of a sample that shows the distribution of sizes.
 const SAMPLE: usize = 2048;
 
 impl<V: Vector> Survey<V> {
@@ -53,8 +53,8 @@ impl<V: Vector> Survey<V> {
         }
         survey
     }
-    /// Whether boxes are of similar sizes: no more than one in eight of some of them is smaller than a
-    /// quarter of the largest, but for the largest of all.
+    /// Whether boxes are of similar sizes: at most one in eight of a sample is smaller than a quarter of
+    /// the largest one, the largest half percent not counted.
     pub(crate) fn are_alike(boxes: &Boxes<V>) -> bool {
         let (mut sizes, mut count) = ([0.0; SAMPLE], 0);
         let every = boxes.slots().len().div_ceil(SAMPLE).max(1);
@@ -72,8 +72,8 @@ impl<V: Vector> Survey<V> {
             .unwrap_or(0.0);
         sizes.partition_point(|size| *size < usual / 4.0) <= count / 8
     }
-    /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the
-    /// others.
+    /// The region to cut into cells for boxes of this size. Where a few boxes lie too far away, it is only
+    /// the region around the others.
     pub(crate) fn bounds(&self, size: f64) -> Aabb<V> {
         let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;
         if self.corners.is_empty()
@@ -94,7 +94,7 @@ impl<V: Vector> Survey<V> {
             self.bounds.max.min(middle + reach),
         )
     }
-    /// The size that all boxes fit in, or, where a few are far larger, all but these.
+    /// The size that all boxes fit in, or, where a few are far larger, all boxes except these.
     pub(super) fn usual_size(&self) -> f64 {
         let most = self.size(0.995);
         if self.largest <= 1.5 * most {
@@ -103,13 +103,15 @@ impl<V: Vector> Survey<V> {
             self.size(1.0)
         }
     }
-    /// How to cut for the levels of a grid, ascending: of one size, or of several where there are so many
-    /// boxes that runs of them would be long; of more, to `at_least`, where the boxes are not spread evenly.
+    /// The sizes of the cells of the levels of a grid, ascending. It is one size, or several where there
+    /// are so many boxes that their runs would be long; more sizes, up to `at_least`, where the boxes are
+    /// not spread evenly.
     ///
-    /// To begin a run costs as much as to compare what lies in it, and each level has a box begin one more in
-    /// every row. So one level is best as long as runs are compared at once, and rows half as wide are better
-    /// than runs of a few comparisons. Measured with sizes of every magnitude, from 1 : 8 to 1 : 100,000, and
-    /// with one box in two to one in two hundred 4 to 300 times as large as the others.
+    /// To start a run costs as much as to compare what lies in it, and with each level more every box
+    /// starts one more run in every row. So one level is best as long as a run takes one comparison, and
+    /// rows half as wide are better than runs of a few comparisons. Measured with sizes of every magnitude,
+    /// from 1 : 8 to 1 : 100,000, and with one box in two to one in two hundred that was 4 to 300 times as
+    /// large as the others.
     pub(crate) fn cell_sizes(&self, count: usize, at_least: usize) -> Vec<CellSize> {
         let one = self.one_size(count);
         let longest = if one.is_narrow {
@@ -133,7 +135,7 @@ impl<V: Vector> Survey<V> {
         cell_sizes.reverse();
         cell_sizes
     }
-    /// How to cut for a grid of one level.
+    /// The size of the cells of a grid of one level.
     pub(super) fn one_size(&self, count: usize) -> CellSize {
         let size = self.usual_size();
         let is_long = || self.run(count, size) > 0.9 * at_once();

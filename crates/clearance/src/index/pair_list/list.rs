@@ -1,4 +1,5 @@
-//! The pairs that one thread finds: written eight at a time, without a branch on how many of the eight count.
+//! The pairs that one thread finds: written eight at a time, without a branch on how many of the eight
+//! count.
 
 use alloc::vec::Vec;
 
@@ -7,21 +8,21 @@ use super::span::{BLOCK, Span};
 use super::{heap, lengthen};
 use crate::index::SlotPair;
 
-/// What a thread finds.
+/// The pairs that a thread finds, and scratch memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairList {
-    /// Written eight at a time: only so many of them count.
+    /// Only the first `count` are valid, because they are written eight at a time.
     pub(crate) pairs: Vec<SlotPair>,
     pub(crate) count: usize,
-    /// Those that the box at hand meets.
+    /// The slots that the searching box meets.
     pub(crate) met: Vec<u32>,
-    /// Of the first slots of each block of pairs, where several threads put them in order.
+    /// The first slots of each block of pairs, for sorting by several threads.
     #[cfg(feature = "rayon")]
     spans: Vec<Span>,
 }
 
 impl PairList {
-    /// One that goes on after these pairs.
+    /// A list that continues after these pairs.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn going_on(pairs: Vec<SlotPair>) -> Self {
         Self {
@@ -30,13 +31,13 @@ impl PairList {
             ..Self::default()
         }
     }
-    /// The pairs that count.
+    /// The valid pairs.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn into_pairs(mut self) -> Vec<SlotPair> {
         self.pairs.truncate(self.count);
         self.pairs
     }
-    /// Room for eight more.
+    /// Room for eight more pairs.
     #[inline(always)]
     pub(crate) fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
         if self.count + 8 > self.pairs.len() {
@@ -44,12 +45,12 @@ impl PairList {
         }
         self.pairs.get_mut(self.count..self.count + 8)?.try_into().ok()
     }
-    /// The pairs that count.
+    /// The valid pairs.
     #[cfg(feature = "rayon")]
     pub(crate) fn found(&self) -> &[SlotPair] {
         &self.pairs[..self.count]
     }
-    /// Finds out which first slots there are in each block.
+    /// Finds the range of first slots in each block.
     #[cfg(feature = "rayon")]
     pub(crate) fn find_spans(&mut self) {
         self.spans.clear();
@@ -57,7 +58,7 @@ impl PairList {
         let firsts = |block: &[SlotPair]| Span::of(block.iter().map(|pair| pair[0]));
         self.spans.extend(blocks.map(firsts));
     }
-    /// The pairs of all blocks of which some may have one of `slots` first slots from `base` on.
+    /// The pairs of all blocks some of which may have one of `slots` first slots from `base` on.
     #[cfg(feature = "rayon")]
     pub(crate) fn found_within(&self, base: usize, slots: usize) -> impl Iterator<Item = &SlotPair> {
         let blocks = self.found().chunks(BLOCK).zip(&self.spans);

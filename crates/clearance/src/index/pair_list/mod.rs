@@ -1,4 +1,4 @@
-//! Lists of pairs: the one order in which every index gives them.
+//! Lists of pairs, and the one order in which every index gives them.
 
 pub(super) mod list;
 pub(super) mod rank;
@@ -16,14 +16,14 @@ use rank::sort_few;
 /// Two slots whose boxes meet, the smaller first.
 pub type SlotPair = [u32; 2];
 
-/// A pair as one number, in the same order: compared at once, not slot by slot.
+/// A pair as one number, in the same order, so that one comparison suffices.
 #[inline(always)]
 pub(crate) fn key([a, b]: SlotPair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-/// Where more than one in so many boxes have changed, a grid finds all pairs sooner than those of each that
-/// has.
+/// If more than one in so many boxes have changed, a grid finds all pairs faster than those of each changed
+/// box.
 pub(super) const MANY: usize = 12;
 
 /// Two slots in order.
@@ -37,8 +37,8 @@ pub(super) fn heap<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
-/// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as
-/// much.
+/// Makes a list at least this long, with a reserve of a sixteenth. Growing by itself, it would take twice
+/// the memory.
 pub(super) fn lengthen<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
     if list.capacity() < len {
         list.reserve_exact(len + len / 16 - list.len());
@@ -51,18 +51,20 @@ pub(super) fn sort(pairs: &mut [SlotPair]) {
     pairs.sort_unstable_by_key(|&pair| key(pair));
 }
 
-/// Puts many pairs, none twice, into ascending order: a counting sort by first slot, then each slot's few.
+/// Puts many pairs, no two of them equal, into ascending order: a counting sort by first slot, then each
+/// slot's few pairs.
 ///
-/// Where slots lie in the table as in space, pairs come nearly in order, and every step here reads and writes
-/// nearly in order too: about 5 ns a pair, a tenth of what comparing takes. `counts` and `seconds` are
-/// scratch.
+/// Where slots lie in the table as in space, pairs are found nearly in order, and every step here reads and
+/// writes nearly in order, too: about 5 ns a pair, a tenth of the time of sorting by comparison. `counts`
+/// and `seconds` are scratch.
 pub(super) fn sort_many(
     found: &mut Vec<SlotPair>,
     slots: usize,
     counts: &mut Vec<u32>,
     seconds: &mut Vec<u32>,
 ) {
-    // The offsets are of 32 bits; fewer pairs than an eighth of the slots are not worth a walk over these.
+    // Offsets have 32 bits. If there are fewer pairs than an eighth of the slots, a pass over all slots
+    // does not pay.
     if found.len() < slots / 8 || found.len() > (u32::MAX - 8) as usize {
         return sort(found);
     }
@@ -99,8 +101,7 @@ pub(super) fn sort_many(
     found.truncate(total);
 }
 
-/// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first
-/// slots.
+/// The same from several lists by `parts` threads, each of which takes a range of first slots.
 #[cfg(feature = "rayon")]
 pub(super) fn sort_parts(
     lists: &mut [PairList],
@@ -129,20 +130,20 @@ pub(super) fn sort_parts(
     place_parts(lists, [0, size], scratch, found);
 }
 
-/// Counts the pairs of each of `size` first slots, and writes behind these how many they are together.
+/// Counts the pairs of each of `size` first slots; their total is written behind the counts.
 #[cfg(feature = "rayon")]
 fn count_part(lists: &[PairList], base: usize, size: usize, counts: &mut Vec<u32>) {
     counts.clear();
     counts.resize(size + 1, 0);
     let counts = &mut counts[..];
     for &[first, _] in lists.iter().flat_map(|list| list.found_within(base, size)) {
-        // Without a branch: the last counts those of other parts.
+        // Without a branch: the last counter takes those of other parts.
         counts[(first as usize).wrapping_sub(base).min(size)] += 1;
     }
     counts[size] = counts[..size].iter().sum();
 }
 
-/// Writes the pairs of the first slots from `base` on, `size` to a part.
+/// Writes the pairs of the first slots from `base` on, `size` slots to a part.
 #[cfg(feature = "rayon")]
 fn place_parts(
     lists: &[PairList],
@@ -165,7 +166,7 @@ fn place_parts(
     );
 }
 
-/// Writes the pairs of the first slots from `base` on, of which `counts` tells how many each has.
+/// Writes the pairs of the first slots from `base` on, from the counts of each of them.
 #[cfg(feature = "rayon")]
 fn sort_part(
     lists: &[PairList],
@@ -205,22 +206,22 @@ fn sort_part(
 /// So many are sorted without a branch.
 const FEW: usize = 4;
 
-/// The first `count` of four slots in order, and what comes after every slot in place of the others.
+/// Sorts the first `count` of four slots, and replaces the others by the largest number.
 #[inline(always)]
 pub(super) fn sort_four(count: usize, mut slots: [u32; FEW]) -> [u32; FEW] {
-    // From a table, not a branch: nobody can guess how many there are.
+    // From a table, not by a branch: the count is unpredictable.
     let beyond = &BEYOND[count.min(FEW)];
     for (slot, beyond) in slots.iter_mut().zip(beyond) {
         *slot |= beyond;
     }
-    // The shortest network for four (Knuth, The Art of Computer Programming 3, 5.3.4).
+    // The shortest sorting network for four (Knuth, The Art of Computer Programming 3, 5.3.4).
     for (i, k) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
         (slots[i], slots[k]) = (slots[i].min(slots[k]), slots[i].max(slots[k]));
     }
     slots
 }
 
-/// What turns all but the first few of four into the last.
+/// For each count, what turns all slots beyond it into the largest number.
 static BEYOND: [[u32; FEW]; FEW + 1] = {
     const LAST: u32 = u32::MAX;
     [
@@ -232,7 +233,7 @@ static BEYOND: [[u32; FEW]; FEW + 1] = {
     ]
 };
 
-/// Writes the pairs of one slot; both slices go on for [`FEW`] beyond `count`.
+/// Writes the pairs of one slot; both slices continue for [`FEW`] beyond `count`.
 #[inline(always)]
 fn write_sorted(first: u32, seconds: &mut [u32], count: usize, out: &mut [SlotPair]) {
     if count > FEW {

@@ -1,14 +1,14 @@
-//! Putting a few numbers in order without a branch: each goes where as many are smaller.
+//! Sorting a few numbers without a branch: each goes to the position given by how many are smaller.
 //!
-//! Comparing everything with everything takes n² comparisons, but sixteen or so at a time and none of them to
-//! be guessed: for the five to sixty others that a box of a mixed crowd meets a third of what an insertion
-//! sort takes (the "rank sort" of Knuth, The Art of Computer Programming 3, 5.2, comparison counting).
+//! Comparing all with all takes n² comparisons, but sixteen or so at a time and without mispredictions. For
+//! the five to sixty others that a box of a mixed crowd meets, it takes a third of the time of an insertion
+//! sort (comparison counting, the "rank sort" of Knuth, The Art of Computer Programming 3, 5.2).
 
-/// Puts numbers, none twice, into ascending order.
+/// Puts numbers, no two of them equal, into ascending order.
 #[inline(always)]
 pub(crate) fn sort_few(list: &mut [u32]) {
     match list.len() {
-        // Smaller code.
+        // For smaller code.
         _ if cfg!(target_family = "wasm") => list.sort_unstable(),
         0..=16 => sort_by_rank::<16>(list),
         17..=32 => sort_by_rank::<32>(list),
@@ -17,7 +17,7 @@ pub(crate) fn sort_few(list: &mut [u32]) {
     }
 }
 
-/// The same of no more than `N`.
+/// The same for at most `N` numbers.
 #[inline(always)]
 fn sort_by_rank<const N: usize>(list: &mut [u32]) {
     let mut all = [u32::MAX; N];
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn every_count_is_sorted_as_the_standard_library_does() {
         for count in 0..=80_u32 {
-            // An odd number times another makes no number twice; the largest is there as well.
+            // Multiples of an odd number are all different; the largest number is among them.
             let mut list: Vec<u32> = (0..count)
                 .map(|k| u32::MAX - k.wrapping_mul(2_654_435_769))
                 .collect();

@@ -1,7 +1,7 @@
-//! Which numbers there may be in each block of a long list: so that who looks for a range of them passes over
+//! The range of the numbers in each block of a long list, so that a search for some numbers passes over
 //! most blocks.
 
-/// So many items are a block: of boxes that lie in the table as in space, a small neighbourhood.
+/// So many items are a block. For boxes that lie in the table as in space, it is a small neighbourhood.
 pub(crate) const BLOCK: usize = 128;
 
 /// The lowest and the highest number of a block.
@@ -12,18 +12,18 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// Of a block without numbers.
+    /// The span of a block without numbers.
     pub(crate) const NONE: Self = Self {
         low: u32::MAX,
         high: 0,
     };
-    /// Of these numbers.
+    /// The span of some numbers.
     pub(crate) fn of(numbers: impl Iterator<Item = u32>) -> Self {
         let mut span = Self::NONE;
         numbers.for_each(|number| span.add(number));
         span
     }
-    /// Another number in the block.
+    /// Adds a number.
     #[inline(always)]
     pub(crate) fn add(&mut self, number: u32) {
         self.low = self.low.min(number);
@@ -49,7 +49,7 @@ mod tests {
                 let range = first..first + count as u32;
                 let is_met = span.meets(first, count);
                 assert!(is_met || !numbers.iter().any(|number| range.contains(number)));
-                // Not more than must be: its ends are numbers.
+                // Nor is it hit without need, because its ends are numbers.
                 assert_eq!(is_met, range.start <= 9 && range.end > 3);
             }
         }

@@ -1,13 +1,14 @@
-//! A k-d tree over boxes, with a third child for those on the plane.
+//! A k-d tree over boxes, with a third child for the boxes on the plane.
 //!
-//! Bentley, "Multidimensional binary search trees" (1975): space is cut at the median along one axis. Boxes
-//! are not points: those the plane runs through belong to neither side. A list of them at the node would be
-//! searched by all who pass; here they are a child of their own, cut along the other axes only, as in
-//! Edelsbrunner's rectangle trees ("A new approach to rectangle intersections", 1983).
+//! Bentley, "Multidimensional binary search trees" (1975): space is split at the median along one axis.
+//! Unlike points, a box may be cut by the plane and belongs to neither side then. If the node listed such
+//! boxes, every search that passes it would look at them all. So they are a child of their own, which is
+//! split along the other axes only, as in Edelsbrunner's rectangle trees ("A new approach to rectangle
+//! intersections", 1983).
 //!
-//! Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large
-//! beside the gaps between them, of which planes cut most; and where boxes move far it is built anew every
-//! few steps. O(log n) a change.
+//! Good: uneven densities, which medians follow; only comparisons, no rounding. Bad: boxes that are large
+//! compared with the gaps between them, because planes cut most of them; and where boxes move far the tree
+//! is rebuilt every few steps. O(log n) a change.
 
 use super::{Cutter, Partition};
 use crate::index::IndexKind;
@@ -15,18 +16,18 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A k-d tree.
 ///
-/// Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large
-/// beside the gaps between them, of which planes cut most; and where boxes move far it is built anew every
-/// few steps. Bentley, "Multidimensional binary search trees" (1975); Edelsbrunner, "A new approach to
-/// rectangle intersections" (1983).
+/// Good: uneven densities, which medians follow; only comparisons, no rounding. Bad: boxes that are large
+/// compared with the gaps between them, because planes cut most of them; and where boxes move far the tree
+/// is rebuilt every few steps. Bentley, "Multidimensional binary search trees" (1975); Edelsbrunner, "A new
+/// approach to rectangle intersections" (1983).
 pub type KdTree<V> = Partition<V, Plane<V>>;
 
-/// A cut of a [`KdTree`].
+/// The plane that splits a node of a [`KdTree`].
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<V: Vector> {
     axis: usize,
     place: V::Scalar,
-    /// A bit for each axis along which nothing here can be cut any more.
+    /// A bit for each axis along which the boxes here cannot be split any more.
     used: u8,
 }
 
@@ -35,7 +36,7 @@ const ON_PLANE: usize = 1;
 const RIGHT: usize = 2;
 
 impl<V: Vector> Plane<V> {
-    /// The median of the centers along an axis, where any are finite.
+    /// The median of the centers along an axis, if any are finite.
     fn median(axis: usize, boxes: &mut [Aabb<V>]) -> Option<V::Scalar> {
         let center = |aabb: &Aabb<V>| aabb.center().get(axis);
         let mut count = 0;
@@ -52,7 +53,7 @@ impl<V: Vector> Plane<V> {
         let (_, median, _) = boxes[..count].select_nth_unstable_by(count / 2, by_center);
         Some(center(median))
     }
-    /// The largest of the parts that a plane leaves.
+    /// How many boxes the largest of the parts has that a plane makes.
     fn largest_part(self, boxes: &[Aabb<V>]) -> usize {
         let mut counts = [0; 3];
         for aabb in boxes {

@@ -1,10 +1,17 @@
-//! Trees that divide space: each node has a list of boxes of its own and, once that is long, children that
-//! take what fits. How space is cut is the cutter's: an [`Orthtree`](super::Orthtree) cuts cubes in halves
-//! along all axes, a [`KdTree`](super::KdTree) at the median along one.
+//! Trees that divide space: each node has a list of boxes of its own and, once the list is long, children
+//! that take the boxes that fit.
 //!
-//! Every node also knows a box around all boxes below it, by which walks pass it over. A box that moves stays
-//! where it is while the way down from the root leads there; boxes around only grow, until so many changes
-//! have been made that all is built anew.
+//! Good at: boxes that seldom move, at any density. Bad at: all pairs where most boxes move; `tree/` finds
+//! them two to four times faster, because lists here do not follow the order of memory.
+//!
+//! Sources: see the cutters, which tell how space is divided: an [`Orthtree`](super::Orthtree) cuts cubes
+//! in halves along all axes, a [`KdTree`](super::KdTree) splits at the median along one.
+//!
+//! Idea: each node also knows a box around all boxes below it, and searches go by that box. A box that
+//! moves stays in its list as long as the path from the root leads there. The boxes around nodes only grow,
+//! until so many changes were made that all is rebuilt.
+//!
+//! Limit: many boxes in one place make one long list.
 
 pub(super) mod kd_tree;
 pub(super) mod orthtree;
@@ -21,25 +28,25 @@ use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, V
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 const NONE: u32 = u32::MAX;
-/// So many boxes may be in the list of a node before it is cut.
+/// A node is divided when its list has more boxes than this.
 const FULL: u32 = 8;
-/// Boxes in one place cannot be told apart: below this depth nobody tries.
+/// Boxes in one place cannot be separated: no node below this depth is divided.
 const DEEP: u32 = 48;
 
-/// How a tree cuts space.
+/// How a tree divides space.
 pub trait Cutter<V: Vector>: Copy + Debug + Send + Sync + 'static {
-    /// The index that cuts this way.
+    /// The index that divides in this way.
     const KIND: IndexKind;
     /// How many children a node has.
     const CHILDREN: usize;
-    /// The whole, around all finite boxes.
+    /// The whole region, around all finite boxes.
     fn whole(around: Option<Aabb<V>>) -> Self;
-    /// Prepares the cut of a node that has these boxes, or says that it would help nothing. It may put them
-    /// in any order.
+    /// Prepares the division of a node that has these boxes, which it may reorder. Returns whether a
+    /// division would help.
     fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool;
-    /// Which child takes a box, `None` for the node itself.
+    /// Which child takes a box; `None` for the node itself.
     fn side(&self, aabb: &Aabb<V>) -> Option<usize>;
-    /// The part of a child, not cut yet.
+    /// The region of a child, not divided yet.
     fn child(&self, side: usize) -> Self;
 }
 
@@ -47,14 +54,14 @@ pub trait Cutter<V: Vector>: Copy + Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub struct Partition<V: Vector, C> {
     nodes: Vec<Node<V, C>>,
-    /// Where each slot is listed.
+    /// For each slot the list that it is in.
     entries: Vec<Entry>,
     count: usize,
     changes: usize,
     scratch: Scratch<V>,
 }
 
-/// Lists that are needed for a moment, kept so that a step allocates nothing.
+/// Scratch memory, kept so that a step allocates nothing.
 #[derive(Clone, Debug, Default)]
 struct Scratch<V> {
     open: Vec<u32>,
@@ -65,16 +72,16 @@ struct Scratch<V> {
 
 #[derive(Clone, Copy, Debug)]
 struct Node<V, C> {
-    /// Around all boxes below, and perhaps more; nothing where there never was one.
+    /// Around all boxes below, and perhaps more; `None` if there never was one.
     around: Option<Aabb<V>>,
     cutter: C,
     parent: u32,
-    /// The first of its children, `NONE` where it has none.
+    /// The first of its children, or `NONE`.
     children: u32,
     /// The first slot in its list.
     first: u32,
     count: u32,
-    /// It is cut when its list is this long.
+    /// It is divided when its list is longer than this.
     full: u32,
     depth: u32,
 }
@@ -110,7 +117,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         self.nodes.clear();
         self.entries.fill(NOWHERE);
         (self.count, self.changes) = (0, 0);
-        // What is too large to compute with stays in the root's list, and does not stretch the whole.
+        // Boxes too large to compute with stay in the root's list, and do not enlarge the whole region.
         let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
         let finite = boxes.iter().map(|(_, aabb)| *aabb);
         let finite = finite.filter(|b| b.min.min_element() >= -limit && b.max.max_element() <= limit);
@@ -132,28 +139,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             depth,
         }
     }
-    fn update(&mut self, boxes: &Boxes<V>) {
-        self.entries.resize(boxes.slots().len(), NOWHERE);
-        self.changes += boxes.changed().len();
-        if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
-            return self.rebuild(boxes);
-        }
-        // What is gone first: cuts look at all boxes of a list.
-        for &slot in boxes.changed().iter().filter(|&&slot| boxes.get(slot).is_none()) {
-            self.remove(slot);
-        }
-        for &slot in boxes.changed() {
-            let Some(aabb) = boxes.get(slot) else { continue };
-            let node = self.entries[slot as usize].node;
-            if node != NONE && self.node_for(aabb) == node {
-                self.reach_around(node, aabb);
-            } else {
-                self.remove(slot);
-                self.insert(slot, aabb, boxes);
-            }
-        }
-    }
-    /// The node in whose list a box belongs.
+    /// The node whose list a box belongs to.
     fn node_for(&self, aabb: &Aabb<V>) -> u32 {
         let mut index = 0;
         loop {
@@ -167,7 +153,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             }
         }
     }
-    /// Makes the boxes around a node and all above reach around one more.
+    /// Enlarges the boxes around a node and its ancestors to contain one more box.
     fn reach_around(&mut self, mut index: u32, aabb: &Aabb<V>) {
         while let Some(node) = self.nodes.get_mut(index as usize) {
             let around = node.around.map_or(*aabb, |around| around.union(aabb));
@@ -215,8 +201,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             self.count -= 1;
         }
     }
-    /// Gives what fits to children, where the list of a node has grown long; and theirs, where they are full
-    /// at once.
+    /// Divides a node whose list has grown long, and those of its children that are full at once.
     fn cut_where_full(&mut self, index: u32, boxes: &Boxes<V>) {
         let mut open = core::mem::take(&mut self.scratch.open);
         open.clear();
@@ -241,7 +226,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
         self.scratch.open = open;
     }
-    /// Makes the children of a node, and gives them what fits.
+    /// Makes the children of a node, and moves the boxes that fit to them.
     fn divide(&mut self, index: u32, cutter: C, boxes: &Boxes<V>) {
         let first = self.nodes.len() as u32;
         let node = &mut self.nodes[index as usize];
@@ -306,7 +291,25 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         C::KIND
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.update(boxes);
+        self.entries.resize(boxes.slots().len(), NOWHERE);
+        self.changes += boxes.changed().len();
+        if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
+            return self.rebuild(boxes);
+        }
+        // First remove what is gone, because a division looks at all boxes of a list.
+        for &slot in boxes.changed().iter().filter(|&&slot| boxes.get(slot).is_none()) {
+            self.remove(slot);
+        }
+        for &slot in boxes.changed() {
+            let Some(aabb) = boxes.get(slot) else { continue };
+            let node = self.entries[slot as usize].node;
+            if node != NONE && self.node_for(aabb) == node {
+                self.reach_around(node, aabb);
+            } else {
+                self.remove(slot);
+                self.insert(slot, aabb, boxes);
+            }
+        }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

@@ -1,15 +1,15 @@
-//! Quadtrees and octrees, one implementation, loose.
+//! Loose quadtrees and octrees, in one implementation.
 //!
-//! Ulrich, "Loose octrees" (Game Programming Gems, 2000): a cube is cut into halves along all axes, and a box
-//! goes into the child its center is in, if it is no larger than that child; so it may stick out by half of
-//! the child's size on every side, and never hangs high up only because a border runs through it. Where we
-//! differ: cubes are cut only where many boxes are, and walks go by the box around what is really below a
-//! node instead of the loose cube.
+//! Ulrich, "Loose octrees" (Game Programming Gems, 2000): a cube is cut into halves along all axes, and a
+//! box goes into the child that has its center, if it is no larger than that child. So it may stick out by
+//! half of the child's size on every side, and never stays high up only because a border cuts it. Where we
+//! differ: cubes are cut only where many boxes are, and searches go by the box around what is really below
+//! a node instead of the loose cube.
 //!
-//! Good: boxes of many sizes, where each finds the level of its own; a move rarely changes more than two
-//! links. Bad: boxes that crowd in a small part of a large whole (many levels), and its lists are not in the
-//! order of memory, so that the hierarchy of boxes is two to four times faster at pairs. O(log of size
-//! ratios) a change.
+//! Good: boxes of many sizes, each of which finds its own level; a move rarely changes more than two links.
+//! Bad: boxes that crowd in a small part of a large whole (many levels); and lists do not follow the order
+//! of memory, so that the hierarchy of boxes finds pairs two to four times faster. O(log of size ratios) a
+//! change.
 
 use super::{Cutter, Partition};
 use crate::index::IndexKind;
@@ -17,8 +17,8 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A loose quadtree in 2D, a loose octree in 3D.
 ///
-/// Good: boxes of many sizes, each on the level of its own; a move rarely changes more than two links. Bad:
-/// boxes that crowd in a small part of a large whole; pairs are found two to four times slower than by
+/// Good: boxes of many sizes, each on its own level; a move rarely changes more than two links. Bad: boxes
+/// that crowd in a small part of a large whole; pairs are found two to four times slower than by
 /// [`Tree`](crate::index::Tree). Ulrich, "Loose octrees" (Game Programming Gems, 2000).
 pub type Orthtree<V> = Partition<V, Cube<V>>;
 
@@ -47,7 +47,7 @@ impl<V: Vector> Cutter<V> for Cube<V> {
         half > Real::MIN_POSITIVE && boxes.iter().any(|aabb| self.side(aabb).is_some())
     }
     fn side(&self, aabb: &Aabb<V>) -> Option<usize> {
-        // Not a number: too large.
+        // A size that is NaN does not fit.
         let fits = (aabb.max - aabb.min).max_element() <= self.half;
         if !fits {
             return None;

@@ -1,4 +1,4 @@
-//! Searching a tree that divides space: what meets a box, all pairs, and what is on a ray or near.
+//! Searches of a tree that divides space: what meets a box, all pairs, what is on a ray or near a box.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -29,15 +29,15 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
         ControlFlow::Continue(())
     }
-    /// The pairs of a box with all below a node.
+    /// Adds the pairs of a box with all boxes below a node.
     fn pairs_of(&self, slot: u32, node: u32, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
         let _ = self.search(node, boxes, &boxes.slots()[slot as usize], &mut |other| {
             found.push(ordered(slot, other));
             ControlFlow::Continue(())
         });
     }
-    /// All pairs of something below the one node and something below the other: the list of the first against
-    /// all of the second, then the second against each child of the first.
+    /// Adds all pairs of a box below one node and a box below the other: the list of the first against all
+    /// of the second, then the second against each child of the first.
     fn pairs_between(
         &self,
         nodes: [u32; 2],
@@ -57,8 +57,8 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             open.extend(self.children(a).map(|child| [b, child]));
         }
     }
-    /// All pairs of which one is in the list of a node and the other below it, or of which they are below two
-    /// of its children; `open` is scratch.
+    /// Adds all pairs of which one box is in the list of a node and the other in the list or below it, and
+    /// those of boxes below two of its children; `open` is scratch.
     pub(super) fn pairs_of_node(
         &self,
         index: u32,

@@ -1,13 +1,14 @@
-//! A hierarchy over boxes that do not move: built once, top down, walked in many ways.
+//! A hierarchy over boxes that do not move: built once, top down, and searched in many ways.
 //!
-//! Each inner node has up to four children, side by side (Wald, Benthin and Boulos, "Getting rid of packets",
-//! 2008: half as many steps down as with two, and what is tested together is read together).
+//! Good at: the parts of a shape, such as triangles of a mesh or pieces of a polygon, in O(log n) a query.
+//! Bad at: changes, for nothing can be added; the tree must be built again, in O(n log n), some 100 ns a
+//! box.
 //!
-//! Good: whatever never moves, in O(log n) a question. Bad: nothing can be added, it is built anew: O(n log
-//! n), some 100 ns a box.
-//!
-//! For shapes made of many parts: triangles of a mesh, pieces of a polygon. What a walk asks of boxes is the
-//! caller's (so a tree can be walked against another that is turned), and what it does at the items, too.
+//! Source: split by the surface area heuristic (`surface_area.rs`), or along a grid where there is one
+//! (`quadtree.rs`). Idea: each inner node has up to four children, side by side (Wald, Benthin and Boulos,
+//! "Getting rid of packets", 2008): half as many levels as with two, and what is tested together is read
+//! together. The caller gives the test of boxes, so that a tree can be searched against another one that is
+//! rotated, and the work at the items. Limit: boxes must not be NaN.
 
 pub(super) mod quadtree;
 pub(super) mod surface_area;
@@ -24,10 +25,10 @@ use super::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use surface_area::{Item, around, split};
 
-/// Leaves hold up to this many items, each with its own box.
+/// Leaves have up to this many items, each with its own box.
 const LEAF: usize = 4;
 
-/// A hierarchy over boxes that do not move; items are numbered as the boxes came.
+/// A hierarchy over boxes that do not move. Items have the numbers of the boxes that it was built from.
 ///
 /// ```
 /// use clearance::{glam::DVec2, index::StaticTree, math::Aabb};
@@ -45,7 +46,7 @@ pub struct StaticTree<V> {
     pub(super) items: Vec<Item<V>>,
 }
 
-/// The children of an inner node are neighbours; a leaf's items, too.
+/// The children of an inner node lie side by side; so do the items of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<V> {
     pub(super) aabb: Aabb<V>,
@@ -53,12 +54,12 @@ pub(super) struct Node<V> {
     pub(super) first: u32,
     /// How many items a leaf has; 0 for an inner node.
     pub(super) count: u16,
-    /// How many children an inner node has.
+    /// How many children an inner node has; 0 for a leaf.
     pub(super) children: u16,
 }
 
 impl<V: Vector> Default for Node<V> {
-    /// Nothing yet.
+    /// A node to be filled in later.
     fn default() -> Self {
         Self {
             aabb: Aabb::everything(),
@@ -99,16 +100,17 @@ impl<V: Vector> StaticTree<V> {
     pub fn aabb(&self) -> Option<Aabb<V>> {
         self.nodes.first().map(|root| root.aabb)
     }
-    /// A leaf, for now, of these items.
+    /// A leaf of these items; later perhaps an inner node.
     fn leaf(&self, items: Range<usize>) -> Node<V> {
+        // Of more items than fit in the count an inner node is made at once.
         Node {
             aabb: around(&self.items[items.clone()]),
             first: items.start as u32,
-            count: items.len().min(LEAF) as u16,
+            count: items.len() as u16,
             children: 0,
         }
     }
-    /// Splits a node of many items, and its halves, and those it gets.
+    /// Splits a node of many items in two, and each half again, and goes on with these children.
     fn grow(&mut self, node: usize, items: Range<usize>, depth: usize) {
         if items.len() <= LEAF {
             return;
@@ -144,7 +146,7 @@ impl<V: Vector> StaticTree<V> {
     pub fn overlapping(&self, query: &Aabb<V>, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         self.passing(&|b| b.overlaps(query), visit)
     }
-    /// Calls `visit` with every item whose box and all boxes around it pass `test`, until it breaks.
+    /// Calls `visit` with every item whose box, and all boxes around it, pass `test`, until it breaks.
     pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         match self.nodes.first() {
             Some(root) if test(&root.aabb) => self.pass(root, test, visit),
@@ -165,11 +167,12 @@ impl<V: Vector> StaticTree<V> {
         }
         ControlFlow::Continue(())
     }
-    /// Walks towards the smallest of some quantity, nearest boxes first.
+    /// Searches for the smallest value of some quantity, nearest boxes first.
     ///
-    /// `lower_bound` says how small the quantity can be at best for what is in a box (infinity: not at all);
-    /// `visit` is given an item and the best so far (at first infinity) and returns the better of that and
-    /// the item's own. Boxes whose bound is greater than the best are passed over. Returns the best.
+    /// `lower_bound` gives a lower bound of the quantity for all that is in a box (infinity: nothing
+    /// there). `visit` gets an item and the best value so far (at first infinity), and returns the better
+    /// of that and the item's own. Boxes whose bound is greater than the best value are passed over.
+    /// Returns the best value.
     pub fn nearest(
         &self,
         lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
@@ -213,7 +216,8 @@ impl<V: Vector> StaticTree<V> {
             _ => ControlFlow::Continue(()),
         }
     }
-    /// Two nodes that pass: down in the larger one, or in both leaves.
+    /// Visits the pairs below two nodes that pass: goes down in the larger one, or looks at the items of
+    /// two leaves.
     fn pair(
         &self,
         (a, other, b): (&Node<V>, &Self, &Node<V>),
@@ -238,7 +242,7 @@ impl<V: Vector> StaticTree<V> {
         }
         ControlFlow::Continue(())
     }
-    /// Walks pairs of items towards the smallest of some quantity, nearest boxes first; as
+    /// Searches the pairs of items for the smallest value of some quantity, nearest boxes first; see
     /// [`StaticTree::nearest`].
     pub fn nearest_pair(
         &self,
@@ -290,7 +294,7 @@ impl<V: Vector> StaticTree<V> {
             open.extend(self.children_of(node).iter().map(|child| (child, depth + 1)));
         }
     }
-    /// Checks everything that must always hold inside, for tests and bug reports.
+    /// Checks all invariants, for tests and bug reports.
     pub fn validate(&self) -> Result<(), Broken> {
         let mut parents = vec![0; self.nodes.len()];
         let mut is_held = vec![false; self.items.len()];
@@ -323,7 +327,7 @@ impl<V: Vector> StaticTree<V> {
         let first = node.first as usize;
         self.items.get(first..first + node.count as usize).unwrap_or(&[])
     }
-    /// All children, or nothing for a leaf.
+    /// All children; none for a leaf.
     fn children_of(&self, node: &Node<V>) -> &[Node<V>] {
         let first = node.first as usize;
         self.nodes

@@ -1,16 +1,16 @@
 //! A quadtree over the cells of a grid, as a [`StaticTree`].
 //!
 //! Source: R. Finkel, J. Bentley, "Quad trees", 1974; as bounds of heights over terrain: M. Duchaineau et
-//! al., "ROAMing terrain", 1997. Where a cell lies in the grid says where it belongs in the tree, so nothing
-//! is sorted: a terrain of a million cells takes 0.17 s, of which the general tree alone would take 1.2. That
-//! looks at heights, too, when it cuts: its questions are about a fifth faster. A leaf is a patch of two by
-//! two cells. Cells may be missing; what has none is left out.
+//! al., "ROAMing terrain", 1997. The position of a cell in the grid gives its place in the tree, so nothing
+//! is sorted: a terrain of a million cells takes 0.17 s, where the general build alone would take 1.2 s.
+//! The general build looks at heights, too, and its queries are about a fifth faster. A leaf is a patch of
+//! two by two cells. Cells may be missing; regions without cells get no node.
 
 use core::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::surface_area::{Item, around};
+use super::surface_area::Item;
 use super::{ARITY, Node, StaticTree};
 use crate::math::{Aabb, Vector};
 
@@ -22,13 +22,13 @@ const PATCH: usize = 2;
 pub(crate) struct Cells<'c> {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
-    /// Those that there are, ascending, where some are missing.
+    /// The cells there are, ascending; `None` if none is missing.
     pub(crate) present: Option<&'c [u32]>,
-    /// How many boxes each has, one after the other.
+    /// How many boxes each cell has; they follow one another.
     pub(crate) boxes_each: usize,
 }
 
-/// Rows and columns from and to.
+/// A range of rows, and one of columns.
 type Region = [Range<usize>; 2];
 
 impl Cells<'_> {
@@ -44,7 +44,7 @@ impl Cells<'_> {
     fn has_some(&self, [rows, columns]: &Region) -> bool {
         self.present.is_none() || rows.clone().any(|row| !self.boxes_in(row, columns).is_empty())
     }
-    /// The quarters that have cells.
+    /// The quadrants of a region that have cells.
     fn quadrants(&self, [rows, columns]: &Region) -> ArrayVec<Region, ARITY> {
         let parts = |range: &Range<usize>| {
             let middle = range.start + range.len().div_ceil(2);
@@ -66,7 +66,7 @@ impl Cells<'_> {
 }
 
 impl<V: Vector> StaticTree<V> {
-    /// A tree over the boxes of the cells of a grid, of which there is at least one.
+    /// A tree over the boxes of the cells of a grid; there must be at least one.
     pub(crate) fn of_cells(boxes: &[Aabb<V>], cells: &Cells<'_>) -> Self {
         let mut tree = Self {
             nodes: alloc::vec![Node::default()],
@@ -108,12 +108,7 @@ impl<V: Vector> StaticTree<V> {
                 id: i as u32,
             }));
         }
-        Node {
-            aabb: around(&self.items[first..]),
-            first: first as u32,
-            count: (self.items.len() - first) as u16,
-            children: 0,
-        }
+        self.leaf(first..self.items.len())
     }
 }
 

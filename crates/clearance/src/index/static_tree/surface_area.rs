@@ -1,34 +1,36 @@
 //! Where to split a set of boxes: the surface area heuristic in bins.
 //!
-//! MacDonald and Booth (1990): a query meets a box about as often as its surface is large, so the best split
-//! has the smallest sum of surface times count. Wald ("On fast construction of SAH-based bounding volume
-//! hierarchies", 2007) tries only the borders between a few equal bins of the boxes' centers. We do so along
-//! every axis, and halve by rank where bins tell nothing: all centers in one place, boxes without end, or a
-//! tree that has grown deep for its size.
+//! MacDonald and Booth (1990): a query meets a box with a probability in proportion to its surface, so the
+//! best split has the smallest sum of surface times count. Wald ("On fast construction of SAH-based
+//! bounding volume hierarchies", 2007) tries only the borders between a few equal bins of the boxes'
+//! centers. We do so along every axis, and split at the median where bins are of no use: if all centers are
+//! in one place, boxes are infinite, or the tree is deep for its size.
 
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// More bins find better splits and take longer; beyond 16 little is gained (Wald 2007).
 const BINS: usize = 12;
-/// So few are halved: where exactly hardly matters, and bins take longer to sum up than to fill.
+/// So few boxes are split at the median: the exact place hardly matters, and bins would cost more to add up
+/// than to fill.
 const FEW: usize = 8;
-/// From this depth on, sets are halved: a tree of n boxes is never deeper than this plus log2 n.
+/// From this depth on, sets are split at the median: a tree of n boxes is never deeper than this plus log2
+/// n.
 const DEEP: usize = 40;
 
-/// A box and the number it came with.
+/// A box and its number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<V> {
     pub(crate) aabb: Aabb<V>,
     pub(crate) id: u32,
 }
 
-/// Around all of them; there is at least one.
+/// The box around all items, of which there must be at least one.
 pub(crate) fn around<V: Vector>(items: &[Item<V>]) -> Aabb<V> {
     let boxes = items.iter().map(|item| item.aabb);
     boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
 }
 
-/// Reorders at least two items and says where to cut them, neither part empty.
+/// Reorders at least two items and returns where to split them; neither part is empty.
 pub(crate) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
     if let Some(cut) = (depth < DEEP && items.len() > FEW)
         .then(|| best_cut(items))
@@ -44,23 +46,22 @@ pub(crate) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
     split_at_median(items)
 }
 
-/// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one
-/// place.
+/// Equal bins of the centers of boxes along every axis; none along an axis where all centers coincide.
 #[derive(Clone, Copy)]
 struct Bins<V: Vector> {
     low: V,
     per_length: V,
 }
 
-/// A border between bins: those below `bin` go left.
-struct Cut<V: Vector> {
+/// A border between bins: those below `bin` go to the left.
+struct SplitBorder<V: Vector> {
     bins: Bins<V>,
     axis: usize,
     bin: usize,
     cost: V::Scalar,
 }
 
-/// The boxes whose centers lie in a bin, or in several.
+/// The boxes whose centers lie in a bin, or in several bins.
 #[derive(Clone, Copy)]
 struct Bin<V> {
     aabb: Aabb<V>,
@@ -104,7 +105,7 @@ impl<V: Vector> Bins<V> {
             per_length,
         })
     }
-    /// Along each axis. Not a number where centers are infinite: bin 0.
+    /// The position among the bins along each axis. NaN for infinite centers: that is bin 0.
     #[inline(always)]
     fn places(&self, item: &Item<V>) -> V {
         (item.aabb.center() - self.low) * self.per_length
@@ -115,7 +116,7 @@ impl<V: Vector> Bins<V> {
     }
 }
 
-fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
+fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<SplitBorder<V>> {
     let bins = Bins::of(items)?;
     let mut contents = [[Bin::empty(); BINS]; 3];
     for item in items {
@@ -128,11 +129,11 @@ fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
             contents[Bins::<V>::bin(places.get(k))].join(&one);
         }
     }
-    let mut best: Option<Cut<V>> = None;
+    let mut best: Option<SplitBorder<V>> = None;
     for axis in (0..V::DIM).filter(|&k| bins.per_length.get(k) > Real::ZERO) {
         let (cost, bin) = best_border(&contents[axis]);
         if bin > 0 && best.as_ref().is_none_or(|b| cost < b.cost) {
-            best = Some(Cut {
+            best = Some(SplitBorder {
                 bins,
                 axis,
                 bin,
@@ -143,8 +144,8 @@ fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
     best
 }
 
-/// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all
-/// nothing.
+/// The cost of the cheapest border between the bins of one axis, and the bin right of it; bin 0 if costs
+/// are not finite, or all 0.
 fn best_border<V: Vector>(bins: &[Bin<V>; BINS]) -> (V::Scalar, usize) {
     let mut left_costs = [ScalarOf::<V>::ZERO; BINS];
     let mut left = Bin::empty();
@@ -163,7 +164,7 @@ fn best_border<V: Vector>(bins: &[Bin<V>; BINS]) -> (V::Scalar, usize) {
     if best.0 > Real::ZERO { best } else { (best.0, 0) }
 }
 
-/// Moves what passes to the front and says how many that are.
+/// Moves the items that pass to the front and returns how many they are.
 fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     let mut left = 0;
     for i in 0..items.len() {
@@ -175,12 +176,13 @@ fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
     left
 }
 
-/// Half of the items by their place along the longest axis.
+/// Splits in half by the centers along the longest axis.
 fn split_at_median<V: Vector>(items: &mut [Item<V>]) -> usize {
     split_at_rank(items, items.len() / 2)
 }
 
-/// The first `count` of the items by their place along the longest axis; fewer than all.
+/// Moves the `count` items of smallest centers along the longest axis to the front; `count` is less than
+/// their number.
 pub(crate) fn split_at_rank<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
     let all = around(items);
     let size = all.max - all.min;

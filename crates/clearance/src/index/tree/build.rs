@@ -1,4 +1,4 @@
-//! The dynamic hierarchy, built anew.
+//! Building the dynamic hierarchy from all boxes.
 
 use crate::index::{Boxes, Threads, Volume};
 
@@ -10,12 +10,12 @@ use super::{Degradation, Tree};
 use crate::math::Vector;
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Builds the hierarchy anew, in the order in which it is walked.
+    /// Rebuilds the hierarchy, in the order in which walks read it.
     pub(crate) fn rebuild(&mut self, boxes: &Boxes<V>, threads: Threads) {
         self.locations.clear();
         self.locations.resize(boxes.slots().len(), BoxLocation::NOWHERE);
         self.unbounded.clear();
-        // A scratch of sorting pairs, which is not needed meanwhile.
+        // This is scratch memory of sorting pairs, not needed during a build.
         let mut words = core::mem::take(&mut self.seconds);
         words.clear();
         let finite = boxes.iter().filter(|(_, aabb)| !Self::is_unbounded(aabb));
@@ -34,11 +34,10 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.degradation.built = self.refit_all(boxes, threads).unwrap_or(0.0);
         (0..self.leaves.len()).for_each(|leaf| self.note_size(leaf));
     }
-    /// Holds these spots, in the order of the leaves, and nothing else. Boxes and volumes are left to a
-    /// refit.
+    /// Makes leaves of these centers, in this order. Boxes and volumes are left to a refit.
     fn rebuild_leaves(&mut self, centers: &[PackedCenter], boxes: &Boxes<V>) {
         if !centers.is_empty() && self.is_in_order && self.built_for == centers.len() {
-            // Of so many boxes all trees are alike.
+            // All trees of the same number of boxes have the same shape: only the leaves are filled again.
             return (0..)
                 .zip(centers.chunks(LANES))
                 .for_each(|(leaf, centers)| self.fill(centers, leaf));
@@ -55,7 +54,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.leaves.trim();
         self.siblings.shrink_to(self.siblings.len() * 17 / 16);
     }
-    /// The twins of which one is the root.
+    /// Adds the pair of siblings of which the first is the root.
     pub(super) fn add_root(&mut self, volume: B) {
         self.siblings.push(Siblings {
             volumes: [volume; 2],
@@ -63,7 +62,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             parent: NONE,
         });
     }
-    /// Puts spots below a node.
+    /// Builds the nodes of these centers below a node.
     fn build_below(&mut self, centers: &[PackedCenter], node: u32) {
         if centers.len() <= LANES {
             let leaf = self.open_leaf(node);

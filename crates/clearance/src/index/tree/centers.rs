@@ -1,31 +1,33 @@
-//! The order in which a hierarchy is built: centers of boxes, halved along the longest axis again and again.
+//! The order of boxes in a new hierarchy: their centers are split again and again along the longest axis.
 //!
 //! Idea: a k-d tree of the centers (Bentley, "Multidimensional binary search trees used for associative
-//! searching", 1975), cut where as many whole leaves lie on either side. Every leaf but one is full, none is
-//! more than a level deeper than another, and where to cut follows from how many there are, so that the tree
-//! is written down afterwards without another look at them.
+//! searching", 1975), split where equally many whole leaves lie on either side. Every leaf but one is full,
+//! and no leaf is more than one level deeper than another. Where to split follows from the number of boxes
+//! alone, so the tree is written afterwards without looking at the centers again.
 //!
-//! The surface area heuristic in bins (`build.rs`), which takes three times as long, was compared with this
-//! by the sum of the surfaces of all nodes: boxes strewn evenly, of mixed sizes, along a line, or in one
-//! dense cluster and a sparse one, 1 to 7 % more than this; in many clusters 3 % less, densest about a point
-//! or a corner 6 to 11 % less. Limits: sizes are not looked at.
+//! The surface area heuristic in bins (`static_tree/surface_area.rs`), which takes three times as long, was
+//! compared with this by the sum of the surfaces of all nodes. For boxes spread evenly, of mixed sizes,
+//! along a line, or in a dense and a sparse cluster, its sum was 1 to 7 % larger; for many clusters 3 %
+//! smaller, and for boxes densest about a point or a corner 6 to 11 % smaller. Limit: sizes of boxes are
+//! ignored.
 
 use super::rows::LANES;
 use crate::index::Threads;
 use crate::math::{Aabb, Real, Vector};
 
-/// A box's center in words, as memory matters: the bits of up to three `f32`, none negative, which are in
-/// order as numbers are; and the number of the box.
+/// A box's center in four words, to save memory: the bits of up to three `f32` and the slot of the box.
+/// None of the three is negative, so their bits are in the same order as the numbers.
 pub(super) type PackedCenter = [u32; 4];
 
-/// Where spots are measured from, and in which length: so that no scene is too large or too small for them.
+/// From which corner centers are measured, and in which unit: so that no scene is too large or too small
+/// for `f32`.
 pub(super) struct CenterScale<V: Vector> {
     low: V,
     size: V::Scalar,
 }
 
 impl<V: Vector> CenterScale<V> {
-    /// Around these.
+    /// For the centers of these boxes.
     pub(crate) fn around(boxes: impl Iterator<Item = Aabb<V>>) -> Option<Self> {
         let all = boxes.reduce(|a, b| a.union(&b))?;
         let size = (all.max - all.min).max_element();
@@ -44,15 +46,15 @@ impl<V: Vector> CenterScale<V> {
     }
 }
 
-/// How many of so many spots, more than fit in a leaf, are on the first side: half of the leaves.
+/// How many of `count` centers, more than fit in a leaf, go to the first side: those of half of the leaves.
 pub(crate) fn cut(count: usize) -> usize {
     (count / 2).next_multiple_of(LANES)
 }
 
-/// So many spots are worth another thread.
+/// From this many centers on the first side, another thread is worth its cost.
 const MANY: usize = 1 << 13;
 
-/// Puts spots in the order of the leaves.
+/// Puts the centers in the order of the leaves.
 pub(super) fn split_all(centers: &mut [PackedCenter], threads: Threads) {
     if centers.len() <= LANES {
         return;
@@ -64,11 +66,12 @@ pub(super) fn split_all(centers: &mut [PackedCenter], threads: Threads) {
     threads.join(|| split_all(left, threads), || split_all(right, threads));
 }
 
-/// Along which they are spread the farthest.
+/// The axis along which the centers are spread most.
 fn longest_axis(centers: &[PackedCenter]) -> usize {
     let (mut low, mut high) = ([f32::INFINITY; 4], [0.0; 4]);
     for center in centers {
-        // All four words, though the last is none: that is one instruction where three would be three.
+        // All four words, though the last is a slot: four lanes take one instruction, three would take
+        // three.
         let x = center.map(f32::from_bits);
         low = core::array::from_fn(|k| if x[k] < low[k] { x[k] } else { low[k] });
         high = core::array::from_fn(|k| if x[k] > high[k] { x[k] } else { high[k] });
@@ -89,7 +92,7 @@ mod tests {
         let mut random = Random::new(31);
         for count in [1, 8, 9, 17, 63, 64, 65, 1000, 1003] {
             let at = |p: Vec3| Aabb { min: p, max: p };
-            // A third of them in one place.
+            // A third of them coincide.
             let locations = (0..count).map(|i| if i % 3 == 0 { Vec3::ONE } else { random.vector(5.0) });
             let boxes: Vec<_> = locations.map(at).collect();
             let scale = CenterScale::around(boxes.iter().copied()).unwrap();

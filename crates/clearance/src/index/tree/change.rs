@@ -1,4 +1,4 @@
-//! Single boxes of the dynamic hierarchy: in, out, and elsewhere.
+//! Single boxes of the dynamic hierarchy: insert, remove, move.
 
 use super::Tree;
 use super::leaves::NONE;
@@ -9,7 +9,7 @@ use crate::index::{Boxes, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Puts in a box that is not in.
+    /// Inserts a box that is not in the tree.
     pub(crate) fn insert(&mut self, slot: u32, aabb: &Aabb<V>) {
         if Self::is_unbounded(aabb) {
             self.locations[slot as usize] = BoxLocation::unbounded(self.unbounded.len());
@@ -31,13 +31,13 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.put(leaf, slot, aabb);
         self.note_size(leaf);
     }
-    /// Adds a box to a leaf that has room.
+    /// Adds a box to a leaf that is not full.
     fn put(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) {
         let lane = self.leaves.push(leaf, slot, aabb);
         self.locations[slot as usize] = BoxLocation::in_leaf(leaf, lane);
     }
-    /// The leaf where a volume adds least, going down to the child that grows least; volumes on the way make
-    /// room.
+    /// The leaf to which a volume adds least: goes down to the child that grows least, and enlarges all
+    /// volumes on the way.
     fn best_leaf(&mut self, volume: &B) -> u32 {
         let mut node = 0;
         loop {
@@ -54,7 +54,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             node = if b < a { first + 1 } else { first };
         }
     }
-    /// A full leaf and one box more become two leaves.
+    /// Splits a full leaf and one more box into two leaves.
     fn split_leaf(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) {
         let node = self.leaves.info(leaf).node;
         let mut items = [Item {
@@ -85,12 +85,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             self.note_size(leaf);
         }
     }
-    /// The leaf's boxes were chosen now.
+    /// Records the size of a leaf whose boxes were chosen just now.
     pub(super) fn note_size(&mut self, leaf: u32) {
         let size = self.volume(self.leaves.info(leaf).node).size();
         self.leaves.info_mut(leaf).size = size;
     }
-    /// Takes out the box of a slot, if it is in.
+    /// Removes the box of a slot, if it is in the tree.
     pub(crate) fn remove(&mut self, slot: u32) {
         let location = core::mem::replace(&mut self.locations[slot as usize], BoxLocation::NOWHERE);
         if location == BoxLocation::NOWHERE {
@@ -115,7 +115,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.leaves.close(leaf);
         self.remove_node(node);
     }
-    /// Removes a node with nothing below: its sibling takes the place of their parent.
+    /// Removes a node with nothing below: its sibling replaces their parent.
     fn remove_node(&mut self, node: u32) {
         let siblings = node / 2;
         let parent = self.siblings[siblings as usize].parent;
@@ -136,7 +136,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.forget_order();
         self.refit_above(parent);
     }
-    /// After the box of a slot, which is in, has changed.
+    /// Updates the tree after the box of a slot in it has changed.
     pub(crate) fn moved(&mut self, slot: u32, aabb: &Aabb<V>) {
         let location = self.locations[slot as usize];
         if location.as_unbounded().is_some() {
@@ -154,7 +154,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             self.refit_to(leaf, volume);
         }
     }
-    /// Makes the volumes of a leaf and above fit again.
+    /// Refits the volume of a leaf and those above.
     fn refit(&mut self, leaf: u32) {
         let (boxes, count) = self.leaves.boxes(leaf);
         self.refit_to(leaf, B::around(&boxes[..count]));
@@ -167,7 +167,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             self.refit_above(node);
         }
     }
-    /// Refits the parents of a node until one stays as it was.
+    /// Refits the ancestors of a node until one stays as it was.
     fn refit_above(&mut self, mut node: u32) {
         loop {
             let siblings = &self.siblings[node as usize / 2];

@@ -8,7 +8,7 @@ use crate::index::pair_list::heap;
 use crate::math::{Aabb, Real, Vector};
 use crate::simd::prefetch;
 
-/// Stands for no node.
+/// Stands for no node, or no slot.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// All leaves.
@@ -19,19 +19,19 @@ pub(crate) struct Leaves<V: Vector> {
     free: Vec<u32>,
 }
 
-/// What else is known of a leaf.
+/// What a leaf holds beside its boxes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeafInfo<S> {
     pub(crate) slots: [u32; LANES],
     pub(crate) count: u32,
-    /// The node whose leaf it is.
+    /// The node that the leaf belongs to.
     pub(crate) node: u32,
-    /// How large it was when its boxes were chosen.
+    /// The size of its volume when its boxes were chosen.
     pub(crate) size: S,
 }
 
 impl<S: Real> LeafInfo<S> {
-    /// Its boxes as they are in the table, and how many.
+    /// The boxes of its slots as they are in the table, and how many.
     #[inline(always)]
     pub(crate) fn read<V: Vector<Scalar = S>>(&self, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
         let (slots, count) = (self.slots, self.count as usize);
@@ -49,7 +49,7 @@ impl<V: Vector> Leaves<V> {
         self.infos.clear();
         self.free.clear();
     }
-    /// How many there are, free ones included, which have no boxes.
+    /// How many leaves there are. Free ones are included; they have no boxes.
     pub(crate) fn len(&self) -> u32 {
         self.infos.len() as u32
     }
@@ -61,13 +61,13 @@ impl<V: Vector> Leaves<V> {
     pub(super) fn info_mut(&mut self, leaf: u32) -> &mut LeafInfo<V::Scalar> {
         &mut self.infos[leaf as usize]
     }
-    /// The slots in a leaf.
+    /// The slots of a leaf.
     #[inline(always)]
     pub(crate) fn slots(&self, leaf: u32) -> &[u32] {
         let info = self.info(leaf);
         &info.slots[..info.count as usize]
     }
-    /// A leaf without boxes.
+    /// Opens an empty leaf.
     pub(crate) fn open(&mut self, node: u32) -> u32 {
         let info = LeafInfo {
             slots: [NONE; LANES],
@@ -83,7 +83,7 @@ impl<V: Vector> Leaves<V> {
         self.rows.push();
         self.len() - 1
     }
-    /// Gives back a leaf that has no boxes any more.
+    /// Frees a leaf, which must be empty.
     pub(crate) fn close(&mut self, leaf: u32) {
         self.free.push(leaf);
     }
@@ -97,7 +97,7 @@ impl<V: Vector> Leaves<V> {
     pub(crate) fn set(&mut self, leaf: u32, lane: usize, aabb: &Aabb<V>) {
         self.rows.set(leaf, lane, aabb);
     }
-    /// Adds a box to a leaf that has room, and says in which lane.
+    /// Adds a box to a leaf that is not full and returns its lane.
     pub(crate) fn push(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) -> usize {
         let lane = self.info(leaf).count as usize;
         self.set(leaf, lane, aabb);
@@ -106,7 +106,7 @@ impl<V: Vector> Leaves<V> {
         info.count += 1;
         lane
     }
-    /// Takes a box out of a leaf; the last one takes its lane.
+    /// Removes a box from a leaf; the last box takes its lane.
     pub(super) fn swap_remove(&mut self, leaf: u32, lane: usize) {
         let last = self.info(leaf).count as usize - 1;
         let moved = self.aabb(leaf, last);
@@ -117,7 +117,7 @@ impl<V: Vector> Leaves<V> {
         info.slots[last] = NONE;
         info.count -= 1;
     }
-    /// Has a leaf on its way into the cache.
+    /// Prefetches a leaf.
     #[inline(always)]
     pub(super) fn prefetch(&self, leaf: u32) {
         self.rows.prefetch(leaf);
@@ -129,7 +129,7 @@ impl<V: Vector> Leaves<V> {
         let count = self.info(leaf).count as usize;
         (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
     }
-    /// All of them, in two tables.
+    /// All leaves, in two tables.
     pub(super) fn rows_and_infos(&mut self) -> (SomeRows<'_, V>, &[LeafInfo<V::Scalar>]) {
         (self.rows.all_mut(), &self.infos)
     }
@@ -138,7 +138,7 @@ impl<V: Vector> Leaves<V> {
     pub(crate) fn meeting(&self, leaf: u32, query: &Aabb<V>) -> u32 {
         self.rows.meeting(leaf, query)
     }
-    /// Gives back most of what growing took too much.
+    /// Returns most of the memory that growing took in excess.
     pub(super) fn trim(&mut self) {
         self.rows.trim();
         self.infos.shrink_to(self.infos.len() * 17 / 16);
@@ -148,7 +148,7 @@ impl<V: Vector> Leaves<V> {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// Calls `visit` with the number of each bit that is set, ascending.
 #[inline(always)]
 pub(super) fn each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {

@@ -1,28 +1,30 @@
-//! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
+//! A dynamic hierarchy of bounding volumes over boxes that come, go and move.
 //!
-//! Its parts: this file keeps it up to date, by `change.rs` where single boxes come, go and move, by
-//! `refit.rs` where most have moved, and by `build.rs` when it is to be built anew. `queries.rs` asks it,
-//! `pairs/changed.rs` about the pairs of those that have changed, `pairs/leaf_join.rs` and `pairs/mod.rs`
-//! about all of them. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
-//! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
+//! Good at: boxes of any sizes, anywhere; rays and nearest boxes; nothing to tune. Bad at: a crowd of boxes
+//! of one size, spread evenly, that all move. A grid is as fast there, and faster on processors without
+//! AVX2. Cost: O(log n) a change, O(n log n) to build, O(n + pairs) for all pairs where no point lies in
+//! many boxes. Limit: about 10^9 boxes.
 //!
-//! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's
-//! and Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that
-//! the tree is three levels lower than one with a box a leaf. Who searches it for many boxes copies its upper
-//! levels first, eight nodes side by side (`pairs/wide_levels.rs`).
+//! Idea: two siblings lie side by side in memory, so that one cache line tells which of them to visit (the
+//! trees of parry and Box2D do so, too). A leaf has up to eight boxes in rows, which are compared all at
+//! once, so the tree is three levels lower than one with one box a leaf. A search for many boxes first
+//! copies the upper levels, with eight children a node (`pairs/wide_levels.rs`). How the tree is kept up to
+//! date depends on how many boxes have changed:
 //!
-//! - Few have changed: the box is written into its leaf and the volumes above are refitted until one stays as
-//!   it was. A box that makes its leaf much larger than when the leaf was made is taken out and put where it
-//!   adds least.
-//! - Many have changed: all leaves are read anew and all volumes refitted, from the last to the first. This
-//!   never makes the tree better, so it keeps count of what it lost: by how much the sizes of all volumes
-//!   exceed what they were when built, summed over the steps. When that has cost as much as building, it is
-//!   built anew (as Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM", 2006, who watch the ratio of surfaces).
+//! - Few: each box is written into its leaf, and the volumes above are refitted until one stays as it was.
+//!   A box that makes its leaf much larger than the leaf was at first is removed and inserted again where
+//!   it adds least.
+//! - Many: all leaves are read again and all volumes refitted, from the last to the first. This never
+//!   improves the tree, so it keeps account of the loss: by how much the sizes of all volumes exceed those
+//!   just after the build, summed over the steps. When the loss has cost as much as a build, the tree is
+//!   rebuilt (as in Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM", 2006, who watch the ratio of
+//!   surfaces).
 //!
-//! Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one
-//! size, spread evenly, that all move is found as fast by a grid, and by a faster one where there is no AVX2.
-//! Cost: O(log n) a change, O(n log n) to build, O(n + pairs) for all pairs of a sound scene. Limit: about
-//! 10^9 boxes.
+//! Files: `change.rs` inserts, removes and moves single boxes, `refit.rs` refits all, `build.rs` and
+//! `centers.rs` rebuild. `queries.rs` answers queries; `pairs/changed.rs` finds the pairs of changed boxes,
+//! `pairs/leaf_join.rs` and `pairs/mod.rs` all pairs. The volumes (`volume/`) are boxes ([`Aabb`]),
+//! [`BoundingSphere`](super::BoundingSphere)s, [`OrientedBox`](super::OrientedBox)es or
+//! [`KDop`](super::KDop)s.
 
 mod build;
 mod centers;
@@ -47,31 +49,31 @@ use nodes::{BoxLocation, Link, Siblings};
 use pairs::changed::SearchScratch;
 use rows::LANES;
 
-/// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
+/// A dynamic hierarchy of bounding volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
 /// [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 ///
-/// Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one
-/// size, spread evenly, that all move is found as fast by a [`Grid`](super::Grid), and faster where there is
-/// no AVX2. O(log n) a change. Ericson, "Real-Time Collision Detection" (2005), chapter 6; when to build
-/// anew, Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM" (2006).
+/// Good: boxes of any sizes, anywhere; rays and nearest boxes; nothing to tune. Bad: a crowd of boxes of
+/// one size, spread evenly, that all move: a [`Grid`](super::Grid) is as fast there, and faster on
+/// processors without AVX2. O(log n) a change. Ericson, "Real-Time Collision Detection" (2005), chapter 6;
+/// when to rebuild, Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM" (2006).
 #[derive(Clone, Debug)]
 pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
-    /// The first one's left side is the root; its right side is not used.
+    /// The first volume of the first pair is the root; its sibling is not used.
     pub(super) siblings: Vec<Siblings<B>>,
     pub(super) free: Vec<u32>,
     pub(super) leaves: Leaves<V>,
-    /// Where the box of each slot is.
+    /// For each slot, where its box is.
     pub(super) locations: Vec<BoxLocation>,
-    /// Slots of boxes without end, which stand beside the tree.
+    /// The slots of unbounded boxes, which are kept outside of the tree.
     pub(super) unbounded: Vec<u32>,
     pub(super) kind: IndexKind,
-    /// Twins, parents before children; empty where they lie in that order anyway.
+    /// The sibling pairs, parents before children. Empty if `is_in_order`, or not known.
     pub(super) order: Vec<u32>,
     pub(super) is_in_order: bool,
-    /// For how many boxes it was built.
+    /// For how many boxes the tree was built.
     pub(super) built_for: usize,
     pub(super) degradation: Degradation,
-    /// Scratch of builds and walks.
+    /// Scratch memory of walks.
     pub(super) open: Vec<[u32; 2]>,
     #[cfg(not(target_family = "wasm"))]
     pub(super) search_scratch: SearchScratch<V>,
@@ -79,22 +81,22 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     pub(super) seconds: Vec<u32>,
 }
 
-/// How far the tree is from what building it anew would give.
+/// How much worse the tree is than a new one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Degradation {
-    /// The sum of all sizes when it was built.
+    /// The sum of all sizes just after the build.
     pub(super) built: f64,
-    /// How much of that sum was walked in vain since, in units of it.
+    /// How much of that sum was visited in addition since then, in units of it.
     lost: f64,
-    /// How many boxes moved since that was last looked at.
+    /// How many boxes moved since the sum was computed last.
     moved: usize,
 }
 
-/// A build takes as long as walks through so many times the sum of all sizes.
+/// A build costs as much as visiting this many times the sum of all sizes.
 const BUILD: f64 = 0.8;
 
 impl Degradation {
-    /// Takes note that all are walked once more, and of the sum of their sizes.
+    /// Records one more step in which the sum of all sizes is `size`.
     fn note(&mut self, size: f64) {
         self.lost += (size / self.built - 1.0).max(0.0);
     }
@@ -126,24 +128,25 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             seconds: Vec::new(),
         }
     }
-    /// Built over a table of which it has seen nothing yet.
+    /// A tree over a table that it has not seen before.
     pub(super) fn over(boxes: &Boxes<V>, threads: Threads) -> Self {
         let mut tree = Self::default();
         tree.rebuild(boxes, threads);
         tree
     }
-    /// Whether a box stands beside the tree: its sums and differences might not be finite.
+    /// Whether a box is kept outside of the tree, because sums and differences of its coordinates might not
+    /// be finite.
     #[inline(always)]
     pub(super) fn is_unbounded(aabb: &Aabb<V>) -> bool {
         let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
         !(aabb.min.min_element() >= -limit && aabb.max.max_element() <= limit)
     }
-    /// Whether searches for many boxes go down together: in a tree of boxes, on a processor that compares eight
-    /// boxes as fast as one.
+    /// Whether searches for many boxes go down the tree together: in a tree of boxes, on a processor that
+    /// compares eight boxes as fast as one.
     pub(super) fn joins() -> bool {
         B::ARE_BOXES && !is_plain()
     }
-    /// Brings the hierarchy up to date.
+    /// Brings the tree up to date with the table.
     pub(super) fn update(&mut self, boxes: &Boxes<V>, threads: Threads) {
         self.locations.resize(boxes.slots().len(), BoxLocation::NOWHERE);
         let changed = boxes.changed();
@@ -159,7 +162,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         if self.degradation.moved > boxes.len() {
             self.degradation.moved = 0;
         }
-        // Not a number: nothing was built yet, or in one point.
+        // The loss is NaN if nothing was built yet, or all boxes are one point.
         if self.degradation.lost > BUILD || self.degradation.lost.is_nan() {
             self.rebuild(boxes, threads);
         }
@@ -196,8 +199,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             None => self.rebuild(boxes, threads),
         }
     }
-    /// Has what the next of these slots need on its way: first where each is, then its leaf, then the node
-    /// above.
+    /// Prefetches what the next of these slots need. Each read depends on the one before, so they are
+    /// requested at three distances: where the box is, then its leaf, then the node above.
     #[inline(always)]
     fn prefetch_next(&self, slots: &[u32]) {
         let location = |ahead: usize| {
@@ -216,12 +219,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             prefetch(&self.siblings, self.leaves.info(leaf).node as usize / 2);
         }
     }
-    /// A box taken out or put in one at a time leaves the tree a little worse.
+    /// Inserting or removing a single box makes the tree a little worse.
     pub(super) fn note_single_change(&mut self) {
         self.degradation.lost += BUILD / (1.0 + self.locations.len() as f64);
     }
-    /// Takes out what is gone, puts in what is new, and lets boxes change sides that became endless or ceased
-    /// to be.
+    /// Removes a box that is gone, inserts a new one, and moves one into or out of the tree that became
+    /// unbounded or is so no more.
     fn reinsert_if_needed(&mut self, slot: u32, boxes: &Boxes<V>) {
         let location = self.locations[slot as usize];
         let Some(aabb) = boxes.get(slot) else {
@@ -247,7 +250,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.siblings.push(siblings);
         (self.siblings.len() - 1) as u32
     }
-    /// A leaf without boxes, below a node.
+    /// Opens an empty leaf below a node.
     pub(super) fn open_leaf(&mut self, node: u32) -> u32 {
         let leaf = self.leaves.open(node);
         *self.link_mut(node) = Link::leaf(leaf);

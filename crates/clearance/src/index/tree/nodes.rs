@@ -1,9 +1,9 @@
-//! The nodes of a hierarchy: two side by side, what is below each, and where a box is.
+//! The nodes of a hierarchy, two siblings side by side, and where each box is.
 
 use super::leaves::NONE;
 use super::rows::LANES;
 
-/// Two children of a node, in one cache line where they are boxes of `f32`.
+/// Two siblings: in one cache line where the volumes are boxes of `f32`.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Siblings<B> {
@@ -13,7 +13,7 @@ pub(crate) struct Siblings<B> {
     pub(crate) parent: u32,
 }
 
-/// What is below a node: other twins, or a leaf.
+/// What is below a node: a pair of siblings, or a leaf. The lowest bit tells which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link(pub(in crate::index) u32);
 
@@ -31,14 +31,14 @@ impl Link {
     pub(super) fn as_leaf(self) -> Option<u32> {
         (self.0 & 1 == 1).then_some(self.0 >> 1)
     }
-    /// The first of the two nodes below; the other follows it.
+    /// The number of the first node below; the second follows it.
     #[inline(always)]
     pub(super) fn first_child(self) -> u32 {
         self.0
     }
 }
 
-/// Where the box of a slot is.
+/// Where the box of a slot is: in a lane of a leaf, or outside of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BoxLocation(pub(crate) u32);
 
@@ -52,7 +52,7 @@ impl BoxLocation {
     pub(crate) fn unbounded(index: usize) -> Self {
         Self(Self::UNBOUNDED | index as u32)
     }
-    /// Its index in the list of boxes without end.
+    /// The index in the list of unbounded boxes, for a box outside of the tree.
     #[inline(always)]
     pub(super) fn as_unbounded(self) -> Option<usize> {
         (self.0 >= Self::UNBOUNDED && self != Self::NOWHERE).then_some((self.0 & !Self::UNBOUNDED) as usize)

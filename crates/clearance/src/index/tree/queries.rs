@@ -1,4 +1,4 @@
-//! What the dynamic hierarchy is asked: pairs, boxes, rays, neighbours.
+//! The dynamic hierarchy as an [`Index`]: pairs, boxes, rays, nearest boxes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::index::pair_list::sort_many;
 use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin, Volume};
 use crate::math::{Aabb, Real, Vector};
 
-/// Nodes still to visit: the trees of sound scenes need no heap.
+/// Nodes still to visit. For the trees of usual scenes the list needs no heap memory.
 type Open<T> = SmallVec<[T; 64]>;
 
 impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
@@ -71,34 +71,22 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         }
     }
     fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
-        let mut open = Vec::new();
-        if self.root() != Link::NOTHING {
-            open.push((0, 0));
-        }
-        while let Some((node, depth)) = open.pop() {
+        let _ = self.each_node(|node, depth| {
             visit(&self.volume(node).bounds(), depth);
-            let link = self.link(node);
-            if link.as_leaf().is_none() {
-                open.extend([link.first_child() + 1, link.first_child()].map(|child| (child, depth + 1)));
-            }
-        }
+            Ok(())
+        });
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
-        let mut open = Vec::new();
-        if self.root() != Link::NOTHING {
-            open.push(0);
-        }
         let (mut nodes, mut held) = (0, 0);
-        while let Some(node) = open.pop() {
+        self.each_node(|node, _| {
             nodes += 1;
             ensure(nodes <= 2 * boxes.len(), "the tree has too many nodes")?;
-            self.validate_node(boxes, node)?;
-            let link = self.link(node);
-            match link.as_leaf() {
-                Some(leaf) => held += self.leaves.slots(leaf).len(),
-                None => open.extend([link.first_child(), link.first_child() + 1]),
-            }
-        }
+            held += self
+                .link(node)
+                .as_leaf()
+                .map_or(0, |leaf| self.leaves.slots(leaf).len());
+            self.validate_node(boxes, node)
+        })?;
         let held = held + self.unbounded.len();
         ensure(held == boxes.len(), "the tree does not hold each box once")?;
         let is_known = |(i, &slot): (usize, &u32)| {
@@ -114,6 +102,21 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    /// Calls `visit` with each node and how deep it lies, parents before children.
+    fn each_node(&self, mut visit: impl FnMut(u32, u32) -> Result<(), Broken>) -> Result<(), Broken> {
+        let mut open = Vec::new();
+        if self.root() != Link::NOTHING {
+            open.push((0, 0));
+        }
+        while let Some((node, depth)) = open.pop() {
+            visit(node, depth)?;
+            let link = self.link(node);
+            if link.as_leaf().is_none() {
+                open.extend([link.first_child() + 1, link.first_child()].map(|child| (child, depth + 1)));
+            }
+        }
+        Ok(())
+    }
     #[inline(always)]
     fn search(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         for &slot in &self.unbounded {

@@ -1,8 +1,8 @@
-//! The dynamic hierarchy, made to fit boxes that have all moved.
+//! Refitting the whole hierarchy to boxes that have moved.
 //!
-//! After a build, what is below a node lies together: twins with twins, leaves with leaves. Such a stretch is
-//! made to fit by itself, so that several threads may share the tree. Once single boxes have changed its
-//! shape, parents are found by a list.
+//! After a build, all that is below a node lies together: siblings beside siblings, leaves beside leaves.
+//! Such a subtree is refitted by itself, so several threads can share the work. Once single boxes have
+//! changed the shape of the tree, a list gives the order.
 
 use super::Tree;
 use super::leaves::{LeafInfo, NONE};
@@ -12,9 +12,8 @@ use crate::index::{Boxes, Threads, Volume};
 use crate::math::{Real, Vector};
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Reads all boxes anew and makes all volumes fit; the sum of their sizes. `None` where others are to be
-    /// in the tree, or on the other side: it then still is what it was, but for boxes that are new in some
-    /// leaves.
+    /// Reads all boxes again and refits all volumes; returns the sum of their sizes. `None` if boxes must
+    /// be inserted or removed first: then the tree is unchanged except that some leaves may have new boxes.
     pub(super) fn refit_all(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<f64> {
         let mut unbounded = self.unbounded.iter().map(|&slot| boxes.get(slot));
         if !unbounded.all(|aabb| aabb.is_some_and(Self::is_unbounded)) {
@@ -44,7 +43,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.order = order;
         sum
     }
-    /// All twins but so many, and all leaves.
+    /// All siblings from `first` on, and all leaves.
     fn subtree(&mut self, first: usize) -> Subtree<'_, V, B> {
         let (rows, infos) = self.leaves.rows_and_infos();
         Subtree {
@@ -55,7 +54,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             rows,
         }
     }
-    /// Notes all twins, parents before children.
+    /// Lists all siblings, parents before children.
     fn find_order(&mut self) {
         if !self.siblings.is_empty() {
             self.order.push(0);
@@ -70,7 +69,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             }
         }
     }
-    /// After twins came or went.
+    /// Must be called after siblings were added or removed.
     pub(super) fn forget_order(&mut self) {
         self.is_in_order = false;
         self.order.clear();
@@ -92,16 +91,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
 }
 
-/// The sum of the sizes of volumes, and how many boxes they hold.
+/// The sum of the sizes of volumes, and how many boxes are in them.
 struct Sum {
     size: f64,
     held: usize,
 }
 
-/// A node's twins and all that is below.
+/// A pair of siblings and all below them.
 struct Subtree<'a, V: Vector, B> {
     siblings: &'a mut [Siblings<B>],
-    /// The number of the first of them.
+    /// The number of the first siblings.
     first: u32,
     /// The number of the first leaf.
     first_leaf: u32,
@@ -109,11 +108,11 @@ struct Subtree<'a, V: Vector, B> {
     rows: SomeRows<'a, V>,
 }
 
-/// So many leaves are worth another thread.
+/// From this many leaves on, another thread is worth its cost.
 const MANY: usize = 1 << 10;
 
 impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
-    /// Makes it fit: all volumes but those of the node above.
+    /// Refits all volumes except those of the first siblings' parent.
     fn refit(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<Sum> {
         if self.infos.len() <= MANY {
             let mut sum = self.read(boxes)?;
@@ -122,7 +121,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
             }
             return Some(sum);
         }
-        let [mut left, mut right] = self.halves();
+        let [mut left, mut right] = self.below();
         let numbers = [left.first, right.first];
         let (a, b) = threads.join(|| left.refit(boxes, threads), || right.refit(boxes, threads));
         let (a, b) = (a?, b?);
@@ -131,8 +130,8 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
             held: a.held + b.held,
         })
     }
-    /// What is below the first twins. It has so many leaves that neither side is one.
-    fn halves(&mut self) -> [Subtree<'_, V, B>; 2] {
+    /// What is below each of the first siblings. There are so many leaves that neither sibling is a leaf.
+    fn below(&mut self) -> [Subtree<'_, V, B>; 2] {
         let right = self.siblings[0].links[1].first_child() / 2;
         let (siblings, of_right) = self.siblings[1..].split_at_mut((right - self.first) as usize - 1);
         let mut link = Link::siblings(right);
@@ -152,12 +151,12 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
             rows,
         })
     }
-    /// Reads the boxes of all leaves anew.
+    /// Reads the boxes of all leaves again.
     fn read(&mut self, boxes: &Boxes<V>) -> Option<Sum> {
         let mut sum = Sum { size: 0.0, held: 0 };
         for (leaf, info) in self.infos.iter().enumerate() {
             let (read, count) = info.read(boxes);
-            // Nor is it one where there is no box.
+            // An empty slot has a box of NaN, for which this holds, too.
             if read[..count].iter().any(Tree::<V, B>::is_unbounded) {
                 return None;
             }
@@ -171,7 +170,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
         }
         Some(sum)
     }
-    /// Makes the node above some twins fit; its size.
+    /// Refits the parent of some siblings and returns its size.
     #[inline(always)]
     fn fit(&mut self, siblings: u32) -> f64 {
         let Siblings {

@@ -1,4 +1,4 @@
-//! Eight boxes side by side, again and again: a row for every component of their smallest corners, then of
+//! Eight boxes side by side, again and again: one row for each component of their smallest corners, then of
 //! the largest, so that one box is compared with all eight at once.
 
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::simd::{Lanes, prefetch};
 /// How many boxes are side by side: the lanes of a wide register, so that the loops below need no branches.
 pub(super) const LANES: usize = 8;
 
-/// Boxes in eights. A lane without a box holds what is not a number, and meets nothing.
+/// Boxes in groups of eight. A lane without a box holds NaN, and meets nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows<V: Vector>(Vec<[V::Scalar; LANES]>);
 
 impl<V: Vector> Rows<V> {
-    /// Rows for eight boxes.
+    /// How many rows eight boxes have.
     const EACH: usize = 2 * V::DIM;
 
     pub(crate) fn clear(&mut self) {
@@ -26,7 +26,7 @@ impl<V: Vector> Rows<V> {
         let nothing = [ScalarOf::<V>::lit(f64::NAN); LANES];
         self.0.extend((0..Self::EACH).map(|_| nothing));
     }
-    /// The rows of these eight.
+    /// The rows of eight boxes.
     #[inline(always)]
     fn of(&self, eight: u32) -> &[[V::Scalar; LANES]] {
         let first = eight as usize * Self::EACH;
@@ -37,7 +37,7 @@ impl<V: Vector> Rows<V> {
         let first = eight as usize * Self::EACH;
         &mut self.0[first..first + Self::EACH]
     }
-    /// A box of these eight.
+    /// One of eight boxes.
     #[inline(always)]
     pub(crate) fn aabb(&self, eight: u32, lane: usize) -> Aabb<V> {
         let rows = self.of(eight);
@@ -46,7 +46,7 @@ impl<V: Vector> Rows<V> {
             V::from_fn(|k| rows[V::DIM + k][lane]),
         )
     }
-    /// Writes one of these eight.
+    /// Writes one of eight boxes.
     #[inline(always)]
     pub(crate) fn set(&mut self, eight: u32, lane: usize, aabb: &Aabb<V>) {
         let rows = self.of_mut(eight);
@@ -55,11 +55,11 @@ impl<V: Vector> Rows<V> {
             rows[V::DIM + k][lane] = aabb.max.get(k);
         }
     }
-    /// All of them, to be written.
+    /// All rows, to be written.
     pub(super) fn all_mut(&mut self) -> SomeRows<'_, V> {
         SomeRows(&mut self.0)
     }
-    /// A bit for each of these eight that meets `query`.
+    /// A bit for each of eight boxes that meets `query`.
     #[inline(always)]
     pub(crate) fn meeting(&self, eight: u32, query: &Aabb<V>) -> u32 {
         let rows = self.of(eight);
@@ -73,7 +73,7 @@ impl<V: Vector> Rows<V> {
         }
         (0..LANES).fold(0, |bits, lane| bits | u32::from(meets[lane]) << lane)
     }
-    /// The same with the lanes at hand.
+    /// The same by given lanes.
     #[inline(always)]
     pub(super) fn meeting_by<L: Lanes>(&self, eight: u32, query: &Aabb<V>, lanes: L) -> u8 {
         let (rows, mut met) = (self.of(eight), u8::MAX);
@@ -84,7 +84,7 @@ impl<V: Vector> Rows<V> {
         }
         met
     }
-    /// Has these eight on their way into the cache.
+    /// Prefetches eight boxes.
     #[inline(always)]
     pub(super) fn prefetch(&self, eight: u32) {
         let rows_of_a_line = (64 / size_of::<[V::Scalar; LANES]>()).max(1);
@@ -92,7 +92,7 @@ impl<V: Vector> Rows<V> {
             prefetch(&self.0, eight as usize * Self::EACH + row);
         }
     }
-    /// Gives back most of what growing took too much.
+    /// Returns most of the memory that growing took in excess.
     pub(super) fn trim(&mut self) {
         self.0.shrink_to(self.0.len() * 17 / 16);
     }
@@ -101,16 +101,16 @@ impl<V: Vector> Rows<V> {
     }
 }
 
-/// Some of these eights, one after the other, to be written.
+/// A range of the groups of eight, to be written.
 pub(super) struct SomeRows<'a, V: Vector>(&'a mut [[V::Scalar; LANES]]);
 
 impl<V: Vector> SomeRows<'_, V> {
-    /// The first so many, and the others.
+    /// The first groups, and the others.
     pub(crate) fn split_at(&mut self, eights: usize) -> (SomeRows<'_, V>, SomeRows<'_, V>) {
         let (first, others) = self.0.split_at_mut(eights * Rows::<V>::EACH);
         (SomeRows(first), SomeRows(others))
     }
-    /// Writes all boxes of an eight.
+    /// Writes all boxes of one group.
     #[inline(always)]
     pub(super) fn set_all(&mut self, eight: usize, boxes: &[Aabb<V>; LANES]) {
         let first = eight * Rows::<V>::EACH;

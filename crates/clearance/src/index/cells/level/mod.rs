@@ -1,21 +1,23 @@
-//! A world cut into cells for boxes of similar size: which cell a box is in, and which cells to look in for
-//! others.
+//! A level of cells, for boxes of similar size: which cell a box is in, and in which cells to look for
+//! boxes that it may meet.
 //!
-//! Coordinates become whole *steps*, [`ONE`] (512) to the size of the largest box. The map from coordinates
-//! to steps rounds, but never turns two numbers round, and that alone makes it safe: of two coordinates that
-//! are in different steps the order is known, and only those in the same step must be compared themselves. So
-//! boxes are tested by whole numbers of 15 bits, four to a register, in any precision, at any scale and
-//! however far from the origin.
+//! Coordinates are mapped to integer *steps*, of which the largest box of the level has [`ONE`] (512). The
+//! map rounds, but it is monotone, and that alone makes it safe: the order of two coordinates in different
+//! steps is known, and only coordinates in the same step must be compared themselves. So boxes are tested
+//! by integers of 15 bits, four to a register, in any precision, at any scale and however far from the
+//! origin.
 //!
-//! Rows are two sizes wide (1024 steps), their cells along x as narrow as there are boxes to fill them, or,
-//! where these lie close in parts of the world, narrower still: a box and all that may begin before it and
-//! reach it lie in two rows (four in space) whose cells follow one another in memory. Where most boxes are
-//! far smaller than the largest, and rows hold many, they are one size wide: a small box still needs two,
-//! with half as much in them (in space a quarter), and a large one a third. Where the world has far more
-//! cells than there are boxes, as when they come in clusters or the world is unbounded, many cells share a
-//! place in the table (Teschner et al., "Optimized spatial hashing for collision detection of deformable
-//! objects", 2003); unlike there, rows stay contiguous, and neighbouring rows never share, so that no pair is
-//! found twice.
+//! Rows are two sizes wide (1024 steps). Their cells along x are as narrow as there are boxes to fill them,
+//! or even narrower where boxes are dense in parts of the world. A box and all boxes that may begin before
+//! it and reach it lie in two rows (four in space), whose cells follow one another in memory. Where most
+//! boxes are far smaller than the largest, and rows have many boxes, rows are one size wide: a small box
+//! still needs two rows, with half as many boxes in them (in space a quarter), and a large box needs a
+//! third row.
+//!
+//! Where the world has far more cells than there are boxes, as with clusters or in an unbounded world, many
+//! cells share an entry of the table (Teschner et al., "Optimized spatial hashing for collision detection
+//! of deformable objects", 2003). Unlike there, rows stay contiguous, and neighbouring rows never share
+//! entries, so that no pair is found twice.
 
 mod rows;
 pub(crate) mod walk;
@@ -23,23 +25,23 @@ pub(crate) mod walk;
 use crate::math::{Aabb, Real, Vector};
 use walk::Window;
 
-/// Steps to the size of the largest box of a level; boxes in it span at most one less.
+/// Steps of the largest box of a level; boxes in the level span at most one less.
 pub(crate) const ONE: u64 = 512;
-/// The power of two of steps that are two sizes.
+/// The power of two of the steps of two sizes.
 const TWO_SIZES: u32 = 10;
-/// The least step: one row and more below it are empty, for those who look there.
+/// The least step. The row and more below it are empty, for searches that look there.
 pub(super) const LOW: f64 = 2048.0;
-/// A float of this size holds whole numbers in its lowest bits.
+/// Added to a float, it leaves the integer part in the lowest bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
-/// So many places a table has for each box, at most, where boxes are spread evenly.
+/// How many entries the table has for each box, at most, where boxes are spread evenly.
 pub(super) const PLACES: f64 = 1.75;
-/// Tables smaller than this are never shared: rows would meet.
+/// Tables smaller than this are never shared: neighbouring rows could not have different entries.
 const SMALL: u64 = 4096;
 
-/// What a level is cut for.
+/// The size of the cells of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellSize {
-    /// Of its largest box.
+    /// The size of the largest box of the level.
     pub(crate) size: f64,
     /// Whether rows are one size wide, not two.
     pub(super) is_narrow: bool,
@@ -57,26 +59,28 @@ impl CellSize {
     }
 }
 
-/// How a world is cut.
+/// A level: how the world is cut into cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Level {
     pub(crate) origin: [f64; 3],
     pub(super) steps_per_unit: f64,
     pub(crate) limit: [f64; 3],
-    /// How much larger the numbers of a cell's neighbours along y and z are.
+    /// The differences of the numbers of a cell and of its neighbours along y and z.
     pub(crate) row: u32,
     pub(super) layer: u32,
-    /// What to keep of the number of a cell to have its place in the table.
+    /// Which bits of the number of a cell are its entry in the table.
     pub(super) mask: u32,
     /// The power of two of the steps of a cell along x.
     pub(crate) width: u32,
-    /// And of a row along y and z.
+    /// The power of two of the steps of a row along y and z.
     height: u32,
-    /// How many places the table has.
+    /// How many entries the table has.
     pub(crate) cells: u32,
-    /// Whether cells share places: then entries must be told apart by the numbers of their cells.
+    /// Whether cells share entries: then boxes of different cells are distinguished by the numbers of their
+    /// cells.
     pub(super) is_shared: bool,
-    /// Whether there are so many cells that even their numbers repeat: then boxes must be asked.
+    /// Whether there are so many cells that even their numbers repeat: then the boxes themselves must be
+    /// compared.
     pub(super) repeats: bool,
 }
 
@@ -93,7 +97,7 @@ impl Steps {
     pub(crate) fn fits(&self, dimension: usize) -> bool {
         (0..dimension).fold(true, |fits, k| fits & (self.max[k] - self.min[k] < ONE))
     }
-    /// Lowest 15 bits: x and y of the smallest corner, and of the largest negated.
+    /// The lowest 15 bits of x and y of the smallest corner, and of the largest corner negated.
     #[inline(always)]
     pub(crate) fn plane(&self) -> u64 {
         low(self.min[0])
@@ -122,12 +126,12 @@ pub(crate) struct CellRun {
 }
 
 impl Level {
-    /// Over `bounds`, for `count` boxes, with no more than so many places for each of them.
-    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: CellSize, count: usize, places: f64) -> Self {
+    /// A level over `bounds` for `count` boxes, with at most `places` entries of the table for each box.
+    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cells: CellSize, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
-        // Neither infinitely many steps to a unit nor more to the world than a float can count.
-        let size = cut.size.max(reach / (1_u64 << 40) as f64).max(1e-290);
+        // At least so large that steps per unit are finite and a float can count the steps of the world.
+        let size = cells.size.max(reach / (1_u64 << 40) as f64).max(1e-290);
         let steps_per_unit = (ONE - 4) as f64 / size;
         let axis = |k: usize| {
             if k < V::DIM {
@@ -145,13 +149,13 @@ impl Level {
             limit,
             mask: u32::MAX,
             width: TWO_SIZES - 8,
-            height: TWO_SIZES - u32::from(cut.is_narrow),
+            height: TWO_SIZES - u32::from(cells.is_narrow),
             ..Self::default()
         };
         level.lay_out(V::DIM, count as u64, places);
         level
     }
-    /// Chooses the width of cells and their places.
+    /// Chooses the width of cells and their numbers.
     fn lay_out(&mut self, dimension: usize, count: u64, places: f64) {
         let count = count.max(SMALL);
         let most = count as f64 * places;
@@ -176,22 +180,22 @@ impl Level {
         self.is_shared = true;
         self.cells = ((most / PLACES).min(f64::from(1_u32 << 31)) as u32 + 1).next_power_of_two() / 2;
         self.mask = self.cells - 1;
-        // As they are numbered below, with room to move rows apart.
+        // As they are numbered below, with a reserve for moving rows apart.
         let numbers = |width: u32| (row(width).max(64) as f64 * rows as f64).max(4096.0) * layers as f64;
         self.repeats = numbers(self.height()) > f64::from(1 << 30);
         if self.repeats {
-            // The golden section: neighbouring rows are far apart, others anywhere.
+            // The golden section: neighbouring rows are far apart; where the others are does not matter.
             let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
             (self.row, self.layer) = (odd(0.381_966), odd(0.145_898));
             return;
         }
-        // Columns are narrower by as much as there are more places.
+        // Columns are narrower by as much as there are more entries.
         while f64::from(1 << (self.height() - self.width)) * PLACES < places
             && numbers(self.width - 1) < f64::from(1 << 30)
         {
             self.width -= 1;
         }
-        // Those of one layer first: where they meet, no distance of the layers parts them.
+        // Rows of one layer first: if these overlap, no distance of the layers separates them.
         self.row = row(self.width).max(16) as u32 | 1;
         while !self.rows_are_apart(0) {
             self.row += 2;
@@ -201,14 +205,14 @@ impl Level {
             self.layer += 2;
         }
     }
-    /// Whether the nine rows around a cell, or three of them in one layer, have places of their own; their
-    /// differences are of up to so many layers.
+    /// Whether the nine rows around a cell, or the three of them in one layer, have different entries.
+    /// `layers` is how many layers two of them may differ by.
     fn rows_are_apart(&self, layers: i32) -> bool {
         let offset = |y: i32, z: i32| {
             let row = self.row.wrapping_mul(y as u32);
             row.wrapping_add(self.layer.wrapping_mul(z as u32)) & self.mask
         };
-        // A difference of two of them is one of these.
+        // The difference of any two of them is one of these.
         let all = (-2..=2).flat_map(|y| (-layers..=layers).map(move |z| (y, z)));
         all.filter(|&at| at != (0, 0))
             .all(|(y, z)| (12..self.cells - 12).contains(&offset(y, z)))
@@ -223,7 +227,7 @@ impl Level {
         let step = Real::max((x - self.origin[k]) * self.steps_per_unit, LOW);
         (Real::min(step, self.limit[k]) + WHOLE).to_bits() & ((1 << 52) - 1)
     }
-    /// A box in steps; never two coordinates in the wrong order.
+    /// A box in steps. The map is monotone: it never reverses the order of two coordinates.
     #[inline(always)]
     pub(crate) fn steps<V: Vector>(&self, aabb: &Aabb<V>) -> Steps {
         let mut steps = Steps {
@@ -236,7 +240,7 @@ impl Level {
         }
         steps
     }
-    /// The number of the cell of a box: that of its smallest corner.
+    /// The number of the cell of a box: the cell of its smallest corner.
     #[inline(always)]
     pub(crate) fn cell(&self, steps: &Steps) -> u32 {
         self.number(self.fine_cell(steps))
@@ -247,7 +251,7 @@ impl Level {
         let layer = (z as u32).wrapping_mul(self.layer);
         (x as u32).wrapping_add(row).wrapping_add(layer)
     }
-    /// The cell of a box: how many from the first along each axis, in cells as wide as rows.
+    /// The cell of a box as its position along each axis, in cells as wide as rows.
     #[inline]
     pub(super) fn wide_cell(&self, steps: &Steps) -> [u64; 3] {
         steps.min.map(|step| step >> self.height())
@@ -267,7 +271,7 @@ impl Level {
             TWO_SIZES
         }
     }
-    /// Whether rows are one size wide: then a box may reach a third one.
+    /// Whether rows are one size wide: then a box may reach a third row.
     #[inline(always)]
     pub(super) fn is_narrow(&self) -> bool {
         self.height() < TWO_SIZES
@@ -276,11 +280,11 @@ impl Level {
     pub(super) fn has_wide_columns(&self) -> bool {
         self.width + 1 >= TWO_SIZES - 1
     }
-    /// How many columns of cells there are to so many sizes.
+    /// How many columns of cells so many sizes have.
     pub(crate) fn columns(&self, sizes: f64) -> f64 {
         1.0 + sizes * (ONE >> self.width.min(TWO_SIZES - 1)) as f64
     }
-    /// How many of this level's sizes another's boxes are large.
+    /// How many of this level's sizes a box of another level may have.
     pub(crate) fn times(&self, other: &Self) -> f64 {
         self.steps_per_unit / other.steps_per_unit
     }

@@ -1,16 +1,17 @@
-//! The rows around a box in which those lie that it may meet.
+//! The rows around a box, in which all boxes lie that it may meet.
 //!
 //! Rows are two sizes wide, or one (`level/mod.rs`). A box that reaches another begins at most one size
-//! before it, and neither is larger than one size: in rows of two sizes those are in its own row and the
-//! nearer one beside it; in narrow ones in its own, the one before it and, for a large box, the one after it.
-//! The first two are looked at without a question: to guess wrong whether one is needed would take longer.
+//! before it, and no box is larger than one size. In rows of two sizes such boxes are in the same row or in
+//! the nearer one beside it. In narrow rows they are in the same row, in the one before it or, for a large
+//! box, in the one after it. The first two rows are always looked at: a mispredicted branch on whether both
+//! are needed would take longer.
 
 use super::{CellRun, Level, ONE};
 
 impl Level {
-    /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in
-    /// space in four; if only those `ahead` are wanted, from its own column on. Only its lowest bits are
-    /// needed.
+    /// The runs in which boxes can be that a box in `cell` may meet: in its own row and the nearer one
+    /// beside it (in space in four rows). With `ahead`, only from its own column on. Only the lowest bits
+    /// of the box's steps are needed.
     #[inline(always)]
     pub(crate) fn around(
         &self,
@@ -44,8 +45,8 @@ impl Level {
             run(upper.wrapping_add(self.row)),
         ]
     }
-    /// Where the first row is along y and z, and the first layer, from the row of a box: of that before its
-    /// own and that after it the one that is nearer. It cannot reach both where rows are two sizes wide.
+    /// The differences from the row of a box to the first row and the first layer of `around`: of the
+    /// neighbours on both sides the nearer one. A box cannot reach both where rows are two sizes wide.
     #[inline(always)]
     fn least_rows(&self, plane: u64, depth: u32) -> [u32; 2] {
         let from = |step: u32, offset: u32| {
@@ -57,7 +58,7 @@ impl Level {
         };
         [from((plane >> 16) as u32, self.row), from(depth, self.layer)]
     }
-    /// Where rows are narrow, whether a box reaches a third one along y, and z.
+    /// Where rows are narrow, whether a box reaches a third row along y, and along z.
     #[inline(always)]
     fn reaches_third(&self, dimension: usize, plane: u64, depth: u32) -> [bool; 2] {
         let reaches = |min: u32, negated_max: u32| {
@@ -70,8 +71,8 @@ impl Level {
             dimension == 3 && reaches(depth, depth >> 16),
         ]
     }
-    /// How far from the first of the runs [`around`](Self::around) a box those of third rows are, and how
-    /// many there are.
+    /// The differences from the first of the runs [`around`](Self::around) a box to those of third rows,
+    /// and how many there are.
     #[inline(always)]
     pub(crate) fn third_rows(&self, dimension: usize, (plane, depth): (u64, u32)) -> ([u32; 5], usize) {
         let [y, z] = self.reaches_third(dimension, plane, depth);
@@ -95,8 +96,8 @@ impl Level {
     }
 }
 
-/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of its
-/// largest, negated.
+/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of
+/// its largest, negated.
 #[inline(always)]
 fn extent(min: u32, negated_max: u32) -> (u32, u32) {
     let min = min & 0x7fff;

@@ -10,14 +10,14 @@ use crate::math::{Aabb, Real, Vector};
 pub(crate) type Window = [[u64; 2]; 3];
 
 impl Level {
-    /// The slabs in which a box can begin that reaches these places.
+    /// The slabs in which a box can begin that reaches these coordinates.
     pub(crate) fn slab_range(&self, axis: usize, low: f64, high: f64) -> [u64; 2] {
         [
             before(self.step(axis, low)) >> self.height(),
             self.step(axis, high) >> self.height(),
         ]
     }
-    /// From where to where boxes of a slab can be; the outermost ones have no end.
+    /// Between which coordinates boxes of a slab can be; the outermost slabs are unbounded.
     pub(crate) fn slab_extent(&self, axis: usize, k: u64) -> [f64; 2] {
         let [low, high] = [k, k + 1].map(|k| (k << self.height()) as f64);
         let high = high + ONE as f64;
@@ -28,7 +28,7 @@ impl Level {
             if is_last { f64::INFINITY } else { at(high + 4.0) },
         ]
     }
-    /// The cells of a slab in which a box can begin that reaches these places.
+    /// The cells of a slab in which a box can begin that reaches these coordinates.
     pub(crate) fn slab(&self, axis: usize, k: u64, reach: [[f64; 2]; 3], dimension: usize) -> Window {
         let cells = |j: usize| {
             let shift = if j == 0 { self.width } else { self.height() };
@@ -62,7 +62,7 @@ impl Level {
         }
         ControlFlow::Continue(())
     }
-    /// The same to the end.
+    /// The same without a way to stop.
     #[inline(always)]
     pub(crate) fn each_run(&self, window: &Window, mut visit: impl FnMut(CellRun, [u64; 2])) {
         let _ = self.try_each_run(window, |run, row| {
@@ -70,12 +70,13 @@ impl Level {
             ControlFlow::<()>::Continue(())
         });
     }
-    /// Whether the cell of a box is one of these in this row, and not one of a row that shares their places.
+    /// Whether the cell of a box is one of these in this row, and not one of a row that shares their
+    /// places.
     pub(crate) fn is_in_cells(&self, steps: &Steps, xs: [u64; 2], row: [u64; 2]) -> bool {
         let [x, y, z] = self.fine_cell(steps);
         (xs[0]..=xs[1]).contains(&x) && [y, z] == row
     }
-    /// The cell of a box: how many from the first along each axis.
+    /// The cell of a box as its position along each axis.
     #[inline(always)]
     pub(crate) fn fine_cell(&self, steps: &Steps) -> [u64; 3] {
         [
@@ -84,7 +85,7 @@ impl Level {
             steps.min[2] >> self.height(),
         ]
     }
-    /// Where the smallest corners of the boxes of a cell are.
+    /// The region in which the smallest corners of the boxes of a cell are.
     pub(crate) fn cell_box<V: Vector>(&self, cell: [u64; 3]) -> Aabb<V> {
         let corner = |more: u64| {
             V::from_fn(|k| {
@@ -95,18 +96,18 @@ impl Level {
         };
         Aabb::between(corner(0), corner(1))
     }
-    /// How far boxes of a ring are away, at least.
+    /// A lower bound of the distance of the boxes in a ring.
     pub(crate) fn least_distance(&self, ring: i64) -> f64 {
         let steps = ((ring - 1) << self.height()) as f64 - 4.0;
-        // Distances are rounded a few times, in the boxes' precision.
+        // The margin covers that distances are rounded a few times, in the boxes' precision.
         Real::max(steps, 0.0) / self.steps_per_unit * (1.0 - 1.0 / 65536.0)
     }
-    /// How many rings away from a window of wide cells a box is at home.
+    /// How many rings a box's cell is away from a window of wide cells.
     pub(crate) fn ring_of(&self, steps: &Steps, center: &[[u64; 2]; 3], dimension: usize) -> i64 {
         let cell = self.wide_cell(steps);
         (0..dimension).fold(0, |ring, k| ring.max(away(cell[k] as i64, center[k])))
     }
-    /// The wide cells within so many rings of a window, where there are any boxes.
+    /// The wide cells within so many rings of a window, as far as there are boxes.
     fn around_window(&self, center: &[[u64; 2]; 3], ring: i64, dimension: usize) -> [[i64; 2]; 3] {
         [0, 1, 2].map(|k| {
             if k >= dimension {

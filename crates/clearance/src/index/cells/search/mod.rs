@@ -1,16 +1,16 @@
-//! One box among those sorted by cell: which of the runs of entries around it does it meet?
+//! One box among those sorted by cell: which boxes in the runs of entries around it does it meet?
 //!
-//! This is where a step of a crowd spends its time, and how many instructions it takes is what counts: about
-//! thirty for eight entries, hardly more for sixteen where registers hold as many. A run that is longer costs
-//! another look and, as nobody can guess which are, a wrong guess: with eight at a time, one box in three of
-//! an even crowd has such a run, of a clustered one three in four; with sixteen, one in fifty and one in
-//! fourteen.
+//! This is where a step of a crowd spends its time, and the number of instructions counts: about thirty for
+//! eight entries, hardly more for sixteen where registers hold as many. A run longer than that costs
+//! another comparison and, because it is unpredictable which runs are long, a mispredicted branch. With
+//! eight at a time, one box in three of an even crowd has such a run, and three in four of a clustered one;
+//! with sixteen, one in fifty and one in fourteen.
 //!
-//! So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on
-//! whether cells are shared, or on which of two slots is the later, is decided before the loop; and nothing
-//! in it is called. Where steps are equal, a few times in a hundred, the order of two coordinates is not
-//! known: all that the box may meet are noted then, and those it does not are weeded out in the end, by
-//! asking the boxes themselves.
+//! So all columns of entries are sliced to one length, and a single bounds check covers all of them.
+//! Whether cells are shared, and which of two slots is the later, is decided before the loop, and the loop
+//! calls no function. Where steps are equal, a few times in a hundred, the order of two coordinates is
+//! unknown. Then all boxes that may meet are noted, and those that do not are dropped at the end, by
+//! comparing the boxes themselves.
 
 mod levels;
 pub(crate) mod nearest;
@@ -29,11 +29,12 @@ use crate::index::pair_list::sort_four;
 use crate::math::{Aabb, Vector};
 use crate::simd::{GUARDS, Lanes};
 
-/// The entries of one level, by column: all of one length, but for those that are not read, which are empty.
+/// The entries of one level, by column. All columns have the same length, except those that are not read,
+/// which are empty.
 #[derive(Clone, Copy)]
-pub(crate) struct Rows<'a> {
+pub(crate) struct EntryColumns<'a> {
     pub(crate) level: &'a Level,
-    /// Of this level's cells.
+    /// The starts of this level's cells.
     starts: &'a [u32],
     pub(crate) planes: &'a [u64],
     pub(super) depths: &'a [u32],
@@ -41,7 +42,7 @@ pub(crate) struct Rows<'a> {
     pub(crate) ids: &'a [u32],
 }
 
-impl<'a> Rows<'a> {
+impl<'a> EntryColumns<'a> {
     #[inline(always)]
     pub(crate) fn new<const SHARED: bool>(cells: &'a SortedCells, level: usize, dimension: usize) -> Self {
         let (entries, ids) = (&cells.entries, &cells.ids[..]);
@@ -63,8 +64,8 @@ impl<'a> Rows<'a> {
     fn start(&self, cell: u32) -> usize {
         self.starts.get(cell as usize).map_or(0, |&start| start as usize)
     }
-    /// The first entry of a run of cells, the first that is not in the first of these, and the end; where the
-    /// run goes on at the beginning of the table, of those before its end.
+    /// The first entry of a run of cells, the first entry beyond its first cell, and the end. Where the run
+    /// continues at the beginning of the table, it is the part before the table's end.
     #[inline(always)]
     fn span<const SHARED: bool>(&self, run: CellRun) -> [usize; 3] {
         let last = run.first.wrapping_add(run.more);
@@ -76,7 +77,7 @@ impl<'a> Rows<'a> {
         let end = if first <= last { last + 1 } else { self.level.cells };
         [first, first + 1, end].map(|cell| self.start(cell))
     }
-    /// The others of such a run.
+    /// The other part of such a run.
     #[inline(always)]
     fn rest<const SHARED: bool>(&self, run: CellRun) -> Option<[usize; 3]> {
         let last = run.first.wrapping_add(run.more) & self.level.mask;
@@ -85,14 +86,14 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Of whom a box takes note, where both of two boxes may look for each other.
+/// Which boxes are noted, where both of two boxes may search for each other.
 pub(crate) mod wanted {
-    /// Of all.
+    /// All boxes.
     pub const ALL: u8 = 0;
-    /// Of those in later slots.
+    /// Boxes in later slots.
     pub const LATER: u8 = 1;
-    /// Of all, but in the first cell of a run of those in later slots: runs begin with the box's own column
-    /// of cells.
+    /// All boxes, but in the first cell of a run only those in later slots: runs begin with the box's own
+    /// column.
     pub const AHEAD: u8 = 2;
 }
 
@@ -103,8 +104,8 @@ macro_rules! compare_block {
         #[inline(always)]
         fn $name<const WANTED: u8, const SHARED: bool>(
             &mut self,
-            rows: &Rows<'_>,
-            query: &Query,
+            rows: &EntryColumns<'_>,
+            query: &PackedQuery,
             run: CellRun,
             [first, second, last]: [usize; 3],
             mut met: Matches,
@@ -138,16 +139,17 @@ macro_rules! compare_block {
     };
 }
 
-/// A box that looks for others.
+/// A box that searches, in the form in which entries are compared with it.
 #[derive(Clone, Copy)]
-pub(crate) struct Query {
+pub(crate) struct PackedQuery {
     plane: u64,
     depth: u32,
     slot: u32,
 }
 
-impl Query {
-    /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
+impl PackedQuery {
+    /// From the form in which entries are kept to that in which they are compared: negated, corners
+    /// swapped.
     #[inline(always)]
     pub(crate) fn new(plane: u64, depth: u32, slot: u32) -> Self {
         Self {
@@ -158,20 +160,20 @@ impl Query {
     }
 }
 
-/// Boxes looked for, one after the other.
+/// Searches for many boxes, one after the other.
 pub(crate) struct Search<'a, V, L> {
     lanes: L,
     slots: &'a [Aabb<V>],
     list: &'a mut PairList,
-    /// Those that the box at hand meets, or may.
+    /// The slots that the searching box meets, or may meet.
     met: Vec<u32>,
 }
 
-/// What a box met so far. Handed on by value, so that it stays in registers.
+/// What a box met so far. Passed on by value, so that it stays in registers.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Matches {
     count: usize,
-    /// Not 0 where some must be asked.
+    /// Not 0 where some boxes must be compared themselves.
     undecided: u16,
 }
 
@@ -194,12 +196,12 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     pub(crate) fn aabb(&self, slot: u32) -> &'a Aabb<V> {
         &self.slots[slot as usize]
     }
-    /// Notes those of a run of cells that a box meets; see [`wanted`].
+    /// Notes the boxes in a run of cells that a box meets; see [`wanted`].
     #[inline(always)]
     pub(crate) fn look<const WANTED: u8, const SHARED: bool>(
         &mut self,
-        rows: &Rows<'_>,
-        query: &Query,
+        rows: &EntryColumns<'_>,
+        query: &PackedQuery,
         run: CellRun,
         mut met: Matches,
     ) -> Matches {
@@ -212,8 +214,8 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     #[inline(always)]
     fn meet<const WANTED: u8, const SHARED: bool>(
         &mut self,
-        rows: &Rows<'_>,
-        query: &Query,
+        rows: &EntryColumns<'_>,
+        query: &PackedQuery,
         (run, [mut first, second, last]): (CellRun, [usize; 3]),
         mut met: Matches,
     ) -> Matches {
@@ -245,7 +247,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
         within_wide,
         pack_wide
     );
-    /// Takes out what the box does not meet; how many are left.
+    /// Drops what the box does not meet; returns how many are left.
     #[inline(always)]
     fn drop_apart(&mut self, slot: u32, met: Matches) -> usize {
         if met.undecided == 0 {
@@ -253,7 +255,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
         }
         drop_apart(self.slots, slot, &mut self.met[..met.count])
     }
-    /// Lists the pairs of a box with the later ones it meets, in ascending order.
+    /// Lists the pairs of a box with the later boxes it meets, in ascending order.
     #[inline(always)]
     pub(crate) fn write_sorted(&mut self, slot: u32, met: Matches) {
         let count = self.drop_apart(slot, met);
@@ -279,7 +281,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     #[inline(always)]
     fn write_all(&mut self, slot: u32, count: usize) {
         let mut first = 0;
-        // Once at least: whether there are any nobody can guess.
+        // The first eight are always written: whether there are any is unpredictable.
         loop {
             if let (Some(ids), Some(room)) = (some(&self.met, first), self.list.room()) {
                 self.lanes.pairs(slot, ids, room);
@@ -293,7 +295,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     }
 }
 
-/// Keeps those at the front that a box does meet, and says how many.
+/// Moves the boxes that a box does meet to the front and returns how many they are.
 #[cold]
 #[inline(never)]
 fn drop_apart<V: Vector>(slots: &[Aabb<V>], slot: u32, met: &mut [u32]) -> usize {
@@ -312,7 +314,7 @@ fn grow(met: &mut Vec<u32>, more: usize) {
     met.resize(met.len() * 3 / 2 + more + 64, 0);
 }
 
-/// So many items from one on.
+/// `N` items from one on.
 #[inline(always)]
 fn some<T, const N: usize>(list: &[T], first: usize) -> Option<&[T; N]> {
     list.get(first..first.wrapping_add(N))?.try_into().ok()

@@ -1,28 +1,28 @@
 //! All pairs of boxes sorted by cell.
 //!
-//! Rows are so wide that two hold all of a box's neighbourhood, four in space, or three and nine that of a
-//! large box among many small ones (`level/mod.rs`); of each, a run of entries that lie side by side is
-//! compared, eight or sixteen at a time. There are two ways to find every pair once:
+//! Rows are so wide that two (in space four) contain all that a box may meet; a large box among many small
+//! ones needs three (in space nine; `level/mod.rs`). In each row, a run of entries that lie side by side is
+//! compared, eight or sixteen at a time. There are two ways to find each pair once:
 //!
-//! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots:
-//!   pairs come out in the order of their first slots. Where slots lie as in space and the runs are mostly
-//!   compared at once.
-//! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of
-//!   later slots. Half of the pairs come out from their later slot and are put in order afterwards
-//!   (`pair_list/mod.rs`), which takes less time than the longer runs would. Boxes look in the order of slots
-//!   as well where these lie as in space, so that putting in order writes to places not far apart; else in
-//!   the order of cells.
+//! - *In order.* Each box, in the order of slots, looks at all boxes around it and keeps those of later
+//!   slots: pairs are found in the order of their first slots. This way is taken where slots lie in the
+//!   table as in space and runs mostly take one comparison.
+//! - *Ahead.* Each box looks only from its own column on, at half as many boxes; of those in its column it
+//!   keeps the later slots. Half of the pairs are found from their later slot and must be sorted afterwards
+//!   (`pair_list/mod.rs`), which takes less time than the longer runs would. Here, too, boxes look in the
+//!   order of slots if these lie as in space, so that sorting writes to nearby places; else in the order of
+//!   cells.
 //!
-//! No step depends on a guess: the runs a box looks at are nearly always compared at once, and what is found
-//! is written by the vector and counted, not branched on (`search/mod.rs`). Boxes of different levels, and
-//! those too large for any, are put in order afterwards as well.
+//! No step depends on a misprediction: a run nearly always takes one comparison, and the pairs are written
+//! by vector instructions and counted, without a branch (`search/mod.rs`). Pairs of boxes of different
+//! levels, and of those too large for any level, are sorted in afterwards.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 use super::levels::{by_block, look_from};
 use super::wanted::{AHEAD, LATER};
-use super::{Matches, Query, Rows, Search};
+use super::{EntryColumns, Matches, PackedQuery, Search};
 use crate::index::cells::level::{CellRun, Level};
 use crate::index::cells::sorted::{NOWHERE, SortedCells};
 use crate::index::interface::pairs_of_outsiders;
@@ -32,7 +32,7 @@ use crate::index::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
 use crate::simd::{Job, Lanes, dispatch, is_wide};
 
-/// Whether there is room for one way only: in WebAssembly.
+/// In WebAssembly code must be small, so there is only one way.
 const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 impl SortedCells {
@@ -51,7 +51,7 @@ impl SortedCells {
         lists.resize_with(1, PairList::default);
         let list = &mut lists[0];
         core::mem::swap(&mut list.pairs, found);
-        dispatch(Pairs {
+        dispatch(FindPairs {
             cells: self,
             boxes,
             list,
@@ -78,8 +78,7 @@ impl SortedCells {
     }
 }
 
-/// How many entries are mostly compared at once, so that looking both ways takes no longer than looking
-/// ahead.
+/// Up to how many entries a run is, so that looking both ways takes no longer than looking ahead.
 fn short_run(dimension: usize) -> f64 {
     match (is_wide(), dimension) {
         (true, _) => 12.0,
@@ -88,22 +87,22 @@ fn short_run(dimension: usize) -> f64 {
     }
 }
 
-/// Finds the pairs of which the box that looks is in one part of the slots, or of the entries.
-pub(crate) struct Pairs<'a, V> {
+/// Finds the pairs whose searching box is in one part of the slots, or of the entries.
+pub(crate) struct FindPairs<'a, V> {
     pub(crate) cells: &'a SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
     pub(crate) list: &'a mut PairList,
-    /// Whether boxes look ahead, in the order of entries.
+    /// Whether boxes look only ahead.
     pub(crate) by_entry: bool,
     pub(crate) part: usize,
     pub(crate) parts: usize,
 }
 
-impl<V: Vector> Job for Pairs<'_, V> {
+impl<V: Vector> Job for FindPairs<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        // Not where the lists of other threads are: they would fight for its cache line.
+        // Works on a copy: in the table it would share a cache line with the lists of other threads.
         let mut list = core::mem::take(self.list);
         list.count = 0;
         let mut search = Search::new(lanes, self.boxes.slots(), &mut list);
@@ -138,14 +137,14 @@ impl<V: Vector> Job for Pairs<'_, V> {
     }
 }
 
-/// Boxes of the only level look, in the order of slots: pairs come out in ascending order.
+/// Searches for all boxes of the only level, in the order of slots.
 #[inline(always)]
 fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
     cells: &SortedCells,
     slots: Range<usize>,
 ) {
-    let rows = Rows::new::<SHARED>(cells, 0, V::DIM);
+    let rows = EntryColumns::new::<SHARED>(cells, 0, V::DIM);
     let planes = &cells.slots.planes[..slots.end];
     let numbers = &cells.slots.numbers[..slots.end];
     let depths: &[u32] = if V::DIM == 3 {
@@ -156,34 +155,29 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARR
     for slot in slots {
         let (plane, number) = (planes[slot], numbers[slot]);
         if plane != NOWHERE {
-            let depth = if V::DIM == 3 { depths[slot] } else { 0 };
-            let met = neighbours::<V, L, WANTED, SHARED, NARROW>(
-                search,
-                &rows,
-                number,
-                (plane, depth),
-                slot as u32,
-            );
+            let steps = (plane, if V::DIM == 3 { depths[slot] } else { 0 });
+            let slot = slot as u32;
+            let met = neighbours::<V, L, WANTED, SHARED, NARROW>(search, &rows, number, steps, slot);
             if WANTED == LATER {
-                search.write_sorted(slot as u32, met);
+                search.write_sorted(slot, met);
             } else {
-                search.write(slot as u32, met);
+                search.write(slot, met);
             }
         }
     }
 }
 
-/// Notes those of its own level that come after a box.
+/// Notes the boxes of the same level that a box meets; see `WANTED`.
 #[inline(always)]
 pub(crate) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
-    rows: &Rows<'_>,
+    rows: &EntryColumns<'_>,
     number: u32,
     (plane, depth): (u64, u32),
     slot: u32,
 ) -> Matches {
-    let query = Query::new(plane, depth, slot);
-    // Written out: a loop would keep its runs in memory.
+    let query = PackedQuery::new(plane, depth, slot);
+    // Written out four times: a loop would keep the runs in memory.
     let [a, b, c, d] = rows.level.around(V::DIM, number, (plane, depth), WANTED == AHEAD);
     let mut met = search.look::<WANTED, SHARED>(rows, &query, a, Matches::default());
     met = search.look::<WANTED, SHARED>(rows, &query, b, met);

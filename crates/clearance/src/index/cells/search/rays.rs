@@ -1,11 +1,11 @@
 //! Rays through boxes sorted by cell.
 //!
 //! Amanatides and Woo, "A fast voxel traversal algorithm for ray tracing" (1987), walk from cell to cell.
-//! Here a box is at home in the one cell of its smallest corner and may reach into the next, so the walk goes
-//! by whole *slabs* of cells across the axis along which the ray is fastest: within each, the ray passes few
-//! rows, and all boxes that it can meet begin in these or one before. Every cell belongs to one slab, so no
-//! box is met twice, and slabs come front to back. Times and places are widened by far more than rounding
-//! takes.
+//! Here a box is in the one cell of its smallest corner and may reach into the next cells. So the walk goes
+//! by whole *slabs* of cells across the axis along which the ray is fastest: within a slab the ray passes
+//! few rows, and all boxes that it can meet begin in these rows or in the one before. Every cell belongs to
+//! one slab, so no box is met twice, and slabs come front to back. Times and coordinates are widened by far
+//! more than their rounding errors.
 
 use crate::index::approach::Approach;
 use crate::index::cells::level::Level;
@@ -70,7 +70,7 @@ struct RayPath<'a> {
     level: &'a Level,
     origin: [f64; 3],
     direction: [f64; 3],
-    /// The axis along which it is fastest.
+    /// The axis along which the ray is fastest.
     axis: usize,
     /// Relative, of times and coordinates: far more than their few roundings.
     error_bound: f64,
@@ -94,7 +94,7 @@ impl<'a> RayPath<'a> {
             error_bound: 64.0 * ScalarOf::<V>::EPSILON.to_f64(),
         }
     }
-    /// Where it surely is along an axis between two times.
+    /// A range of the coordinates of the ray along an axis between two times, widened by the error bound.
     fn reach(&self, k: usize, from: f64, to: f64) -> [f64; 2] {
         let (o, d) = (self.origin[k], self.direction[k]);
         if d == 0.0 {
@@ -105,11 +105,11 @@ impl<'a> RayPath<'a> {
         });
         let (low, high) = if d > 0.0 { (a, b) } else { (b, a) };
         let (low, high) = (low - pad(low), high + pad(high));
-        // What is not a number may be anywhere.
+        // A bound that is NaN is replaced by an infinite one.
         let or = |x: f64, other: f64| if x.is_nan() { other } else { x };
         [or(low, -f64::INFINITY), or(high, f64::INFINITY)]
     }
-    /// The first slab and the last.
+    /// The first slab and the last, in the order of the ray.
     fn slabs(&self, end: f64) -> [u64; 2] {
         let [low, high] = self.reach(self.axis, 0.0, end.max(0.0));
         let [first, last] = self.level.slab_range(self.axis, low, high);
@@ -119,7 +119,7 @@ impl<'a> RayPath<'a> {
             [first, last]
         }
     }
-    /// When it surely is in a slab; `None` where that is after the end.
+    /// From when to when the ray may be in a slab; `None` where that is after the end.
     fn times(&self, k: u64, end: f64) -> Option<[f64; 2]> {
         let (o, d) = (self.origin[self.axis], self.direction[self.axis]);
         if d == 0.0 {

@@ -1,10 +1,10 @@
 //! Boxes sorted by the cell they are in, level by level.
 //!
-//! A counting sort (Green, "Particle simulation using CUDA", 2010): count the boxes of each cell, add up, and
-//! put each box in its place, so that those of a cell, and of the cells of a row, lie side by side
-//! (`sorted/sort.rs`; by several threads, `sorted/parallel.rs`). Boxes are kept as 15-bit steps
-//! (`level/mod.rs`): 8 bytes each in the plane, 12 in space. Then each box looks at the rows around it, eight
-//! others at a time (`search/pairs.rs`); questions walk the cells (`search/query.rs`).
+//! A counting sort (Green, "Particle simulation using CUDA", 2010): count the boxes of each cell, add up,
+//! and write each box to its place. So the boxes of a cell, and of neighbouring cells in a row, lie side by
+//! side (`sorted/sort.rs`; by several threads, `sorted/parallel.rs`). Boxes are kept as 15-bit steps
+//! (`level/mod.rs`): 8 bytes each in the plane, 12 in space. Then each box looks at the rows around it,
+//! eight others at a time (`search/pairs.rs`); queries walk the cells (`search/query.rs`).
 
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -23,9 +23,9 @@ use crate::index::pair_list::span::Span;
 use crate::index::{Boxes, Broken, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::dispatch;
-use sort::{Columns, Sort};
+use sort::{Columns, SortCells};
 
-/// Stands for the steps of a box in no cell: no real ones have these bits.
+/// Stands for the steps of a box that is in no cell: no real steps have these bits.
 pub(crate) const NOWHERE: u64 = u64::MAX;
 
 /// Boxes by cell.
@@ -37,40 +37,41 @@ pub(crate) struct SortedCells {
     pub(super) bases: Vec<u32>,
     /// Where each cell's entries begin, and the end of the last.
     pub(crate) starts: Vec<u32>,
-    /// Of each entry.
+    /// The steps of each entry.
     pub(crate) entries: Columns,
-    /// Of each entry: its slot.
+    /// The slot of each entry.
     pub(crate) ids: Vec<u32>,
-    /// Of each slot.
+    /// The steps of each slot.
     pub(crate) slots: Columns,
-    /// Of each slot: its level; empty where there is only one.
+    /// The level of each slot; empty where there is only one.
     pub(super) level_of: Vec<u8>,
-    /// Boxes too large for any level, ascending.
+    /// The slots of boxes too large for any level, ascending.
     pub(crate) large: Vec<u32>,
-    /// How many boxes share a cell: the sum of the squares of their counts.
+    /// How crowded the cells are: the sum of the squares of their counts.
     pub(crate) crowding: u64,
-    /// For each level, a bit for each other one at which its boxes look.
+    /// For each level, a bit for each other level in which its boxes search.
     pub(super) looks_at: Vec<u8>,
-    /// What each thread finds, and scratch of sorting that.
+    /// What each thread finds, and scratch memory for sorting it.
     pub(crate) lists: Vec<PairList>,
     pub(crate) scratch: [Vec<u32>; 2],
-    /// For each thread, scratch of sorting what all found.
+    /// For each thread, scratch memory for sorting what all threads found.
     #[cfg(feature = "rayon")]
     pub(super) part_scratch: Vec<[Vec<u32>; 2]>,
-    /// For each thread, how many entries there are up to the end of its cells, and how crowded these are.
+    /// For each thread, how many entries there are up to the end of its cells, and how crowded its cells
+    /// are.
     #[cfg(feature = "rayon")]
     pub(super) tallies: Vec<(u32, u64)>,
-    /// The places of the cells of each block of slots, where several threads sort.
+    /// For each block of slots the range of its cells, where several threads sort.
     #[cfg(feature = "rayon")]
     pub(super) spans: Vec<Span>,
 }
 
-/// There is a bit for each.
+/// The largest number of levels: each has a bit in a byte.
 pub(super) const LEVELS: usize = 8;
 
 impl SortedCells {
-    /// Other levels, before [`sort`](Self::sort).
-    pub(crate) fn cut(&mut self, levels: impl IntoIterator<Item = Level>) {
+    /// Replaces the levels; [`sort`](Self::sort) must follow.
+    pub(crate) fn set_levels(&mut self, levels: impl IntoIterator<Item = Level>) {
         self.levels.clear();
         self.levels.extend(levels.into_iter().take(LEVELS));
         self.bases.clear();
@@ -95,15 +96,15 @@ impl SortedCells {
             return self.sort_in_parts(boxes, parts);
         }
         let _ = threads;
-        dispatch(Sort { cells: self, boxes });
+        dispatch(SortCells { cells: self, boxes });
     }
     /// The level of a slot's box.
     #[inline(always)]
     pub(super) fn level_of(&self, slot: usize) -> usize {
         self.level_of.get(slot).map_or(0, |&l| usize::from(l))
     }
-    /// Whether the slots lie in the table as in space, more or less: those that follow one another in cells
-    /// not far apart.
+    /// Whether the slots lie in the table roughly as in space: the cells of consecutive slots are mostly
+    /// near each other.
     pub(super) fn are_slots_in_order(&self) -> bool {
         let (slots, near) = (self.slots.planes.len(), self.cells() as u32 / 8);
         if slots < 4096 {
@@ -119,8 +120,8 @@ impl SortedCells {
         let [first, end] = [level, level + 1].map(|l| self.starts[self.bases[l] as usize] as usize);
         first..end
     }
-    /// How many entries a box looks at in a row, more or less, if it looks at so many sizes: 0.75 are ahead,
-    /// 1.75 both ways.
+    /// About how many entries a box looks at in a row, if it looks along so many sizes: 0.75 when looking
+    /// ahead, 1.75 both ways.
     pub(super) fn usual_run(&self, sizes: f64) -> f64 {
         let Some(level) = self.levels.first() else {
             return 0.0;
@@ -136,16 +137,17 @@ impl SortedCells {
             ids: &self.ids,
         }
     }
-    /// Who looks at whom: of two levels one looks at the other, whichever costs less.
+    /// Decides, for each two levels, in which of them the boxes of the other search: whichever costs less.
     ///
-    /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many
-    /// rows of a fine level, and mostly meets what is there.
+    /// A small box looks at few rows of a coarse level but at every box in them; a large box looks at many
+    /// rows of a fine level, and meets most of what is there.
     pub(super) fn decide_who_looks(&mut self, dimension: usize) {
         let mut looks_at = core::mem::take(&mut self.looks_at);
         looks_at.clear();
         looks_at.resize(self.levels.len(), 0);
         let count = |l: usize| self.entries_of(l).len() as f64;
-        // Steps of eight entries for a box that looks at a level: how many rows, how long along these.
+        // The number of comparisons, of eight entries each, for one box that searches a level, from the
+        // number of rows and the length along these.
         let steps = |l: usize, rows: f64, reach: f64| {
             let level = &self.levels[l];
             let filled = count(l) / f64::from(level.cells);
@@ -154,11 +156,11 @@ impl SortedCells {
         for fine in 0..self.levels.len() {
             for coarse in fine + 1..self.levels.len() {
                 let times = self.levels[fine].times(&self.levels[coarse]);
-                // Boxes are on average half as large as their level allows.
+                // On average, boxes are half as large as their level allows.
                 let up = count(fine) * steps(coarse, 1.75, 1.0 + 0.5 / times);
                 let down = count(coarse) * steps(fine, times / 4.0 + 1.5, 1.0 + times / 2.0);
-                // Beyond sixteen times, differences of steps no longer fit; in numbers that repeat, rows
-                // would be mixed up.
+                // Beyond sixteen times, differences of steps do not fit in 15 bits; and where numbers of
+                // cells repeat, rows would be confused.
                 if down < up && times < 17.0 && !self.levels[fine].repeats {
                     looks_at[coarse] |= 1 << fine;
                 } else {
@@ -168,7 +170,7 @@ impl SortedCells {
         }
         self.looks_at = looks_at;
     }
-    /// Checks that every box is in its cell, once, but for those that have changed since.
+    /// Checks that every box is in its cell, once, except those that have changed since the sort.
     pub(crate) fn validate<V: Vector>(
         &self,
         boxes: &Boxes<V>,
@@ -214,17 +216,17 @@ impl SortedCells {
     }
 }
 
-/// The entries of one level, with all that is read of them at hand.
+/// The entries of one level, as slices.
 #[derive(Clone, Copy)]
 pub(super) struct CellView<'a> {
     pub(crate) level: &'a Level,
-    /// Of this level's cells.
+    /// The starts of this level's cells.
     starts: &'a [u32],
     pub(crate) ids: &'a [u32],
 }
 
 impl CellView<'_> {
-    /// All its entries.
+    /// All entries of the level.
     pub(crate) fn all(&self) -> Range<usize> {
         let end = |start: Option<&u32>| start.map_or(0, |&start| start as usize);
         end(self.starts.first())..end(self.starts.last())
@@ -244,7 +246,7 @@ impl CellView<'_> {
     }
 }
 
-/// Which level a box belongs to, and its steps there; `None` if it is too large for all.
+/// The level that a box belongs to, and its steps there; `None` if it is too large for all levels.
 #[inline(always)]
 pub(crate) fn level_and_steps<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
     if let [level] = levels {
@@ -252,7 +254,8 @@ pub(crate) fn level_and_steps<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Op
         return steps.fits(V::DIM).then_some((0, steps));
     }
     let size = extent(aabb);
-    // Without a branch: which level nobody can guess. Those too narrow come first.
+    // Counted without a branch, because the level is unpredictable. The levels that are too fine come
+    // first.
     let narrow = |level: &Level| usize::from(!level.is_wide_enough(size));
     let mut l: usize = levels.iter().map(narrow).sum();
     loop {

@@ -1,15 +1,16 @@
 //! Sorting boxes by cell and finding their pairs with all threads of rayon's pool.
 //!
-//! Nothing is shared while it is written: slots, cells, entries and slots again are cut into one part for
-//! each thread, and each part belongs to one. Where a thread must find what belongs to its part, it goes
-//! through all blocks of which some may (`pair_list/span.rs`): where slots lie in the table as in space, its
-//! own and a few. The result is that of one thread, bit by bit.
+//! Nothing is shared while it is written: the slots, then the cells, then the entries are each divided
+//! among the threads, and every part belongs to one thread. A thread that must find what belongs to its
+//! part goes through all blocks that may have some of it (`pair_list/span.rs`): where slots lie in the
+//! table as in space, these are its own and a few others. The result has the same bits as that of one
+//! thread.
 
 use alloc::vec::Vec;
 
 use super::sort::{ColumnsMut, find};
 use super::{NOWHERE, SortedCells};
-use crate::index::cells::search::pairs::Pairs;
+use crate::index::cells::search::pairs::FindPairs;
 use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::span::{BLOCK, Span};
 use crate::index::pair_list::{lengthen, sort_parts};
@@ -43,7 +44,7 @@ impl SortedCells {
             from: 0,
             ends: &tallies,
             starts: &mut starts[1..],
-            columns: entries.cut(),
+            columns: entries.all_mut(),
             ids: &mut ids,
         };
         self.place_in_parts::<V>(part);
@@ -59,7 +60,7 @@ impl SortedCells {
             bases: &self.bases,
             spans: &mut self.spans,
             slots,
-            columns: self.slots.cut(),
+            columns: self.slots.all_mut(),
             level_of: &mut self.level_of,
             parts,
         };
@@ -87,13 +88,13 @@ impl SortedCells {
             || self.count_in_parts((first + cells, range), counts_after, tallies_after),
         );
     }
-    /// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives
-    /// their sum and the sum of their squares.
+    /// Counts the boxes of each cell from `first` on, and replaces the counts by where each cell's entries
+    /// begin. Returns the sum of the counts and of their squares.
     fn count_own(&self, first: u32, counts: &mut [u32]) -> (u32, u64) {
         let mut others = 0;
         for slot in self.slots_within(first, counts.len()) {
             if let Some(place) = self.place(slot) {
-                // Without a branch: which cells are ours nobody can guess.
+                // Without a branch, because it is unpredictable which cells belong to this thread.
                 *counts
                     .get_mut(place.wrapping_sub(first) as usize)
                     .unwrap_or(&mut others) += 1;
@@ -106,7 +107,7 @@ impl SortedCells {
         }
         (sum, crowding)
     }
-    /// The slots of all blocks of which some may be in these cells.
+    /// The slots of all blocks some of which may be in these cells.
     fn slots_within(&self, first: u32, cells: usize) -> impl Iterator<Item = usize> + '_ {
         let count = self.slots.planes.len();
         let blocks = self.spans.iter().enumerate();
@@ -157,7 +158,7 @@ impl SortedCells {
             core::mem::swap(&mut lists[0].pairs, found);
         }
         each(&mut lists[..parts], 0, &|part, list| {
-            dispatch(Pairs {
+            dispatch(FindPairs {
                 cells,
                 boxes,
                 list,
@@ -181,7 +182,7 @@ impl SortedCells {
     }
 }
 
-/// Puts the pairs of all lists but the first behind those of the first, which are in `found`.
+/// Appends the pairs of all lists to those of the first list, which are already in `found`.
 fn append(lists: &[PairList], found: &mut Vec<SlotPair>) {
     let total = lists.iter().map(|list| list.count).sum();
     lengthen(found, total);
@@ -206,10 +207,10 @@ fn copy(from: &[SlotPair], to: &mut [SlotPair]) {
 
 /// A range of cells, with its entries.
 struct CellRange<'a> {
-    /// The first of its cells, and its first entry.
+    /// The first cell and the first entry.
     first: usize,
     from: u32,
-    /// How many cells a thread takes, and where its entries end.
+    /// How many cells each thread takes, and where its entries end.
     range: usize,
     ends: &'a [(u32, u64)],
     starts: &'a mut [u32],
@@ -218,7 +219,7 @@ struct CellRange<'a> {
 }
 
 impl<'a> CellRange<'a> {
-    /// Two halves, or itself where it is one thread's.
+    /// Two halves, or `Err` with the range itself if it is that of one thread.
     fn split(self) -> Result<(Self, Self), Self> {
         let middle = self.ends.len() / 2;
         let cells = middle * self.range;
@@ -250,11 +251,11 @@ impl<'a> CellRange<'a> {
     }
 }
 
-/// Slots of which the cells are to be found, by so many threads.
+/// Slots whose cells are to be found, by so many threads.
 struct FindCells<'a, V> {
     levels: &'a [crate::index::cells::level::Level],
     bases: &'a [u32],
-    /// Of the cells of each block of slots.
+    /// For each block of slots, the range of its cells.
     spans: &'a mut [Span],
     slots: &'a [Aabb<V>],
     columns: ColumnsMut<'a>,
@@ -263,7 +264,7 @@ struct FindCells<'a, V> {
 }
 
 impl<V: Vector> FindCells<'_, V> {
-    /// Does it; how many boxes are too large for any level.
+    /// Finds the cells, divided among the threads. Returns how many boxes are too large for any level.
     fn split(self) -> usize {
         let parts = self.parts.div_ceil(2);
         let count = (self.slots.len() * parts / self.parts).next_multiple_of(BLOCK);

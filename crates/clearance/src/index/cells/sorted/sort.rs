@@ -1,4 +1,4 @@
-//! Counting the boxes of each cell, and putting each in its place.
+//! The counting sort: counts the boxes of each cell, and writes each box to its place.
 
 use alloc::vec::Vec;
 
@@ -9,17 +9,17 @@ use crate::index::pair_list::heap;
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes};
 
-/// What may be read or written beyond the last entry.
+/// How many entries more may be read or written beyond the last one.
 pub(crate) const ROOM: usize = 16;
 
-/// Boxes in steps.
+/// Boxes in steps, by column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Columns {
     /// x and y, as [`Steps::plane`].
     pub(crate) planes: Vec<u64>,
     /// z, as [`Steps::depth`]; empty in 2D.
     pub(crate) depths: Vec<u32>,
-    /// The number of the cell; of entries only where cells share places.
+    /// The number of the cell. Entries have it only where cells share places.
     pub(crate) numbers: Vec<u32>,
 }
 
@@ -30,7 +30,7 @@ impl Columns {
         self.numbers.resize(if numbered { count } else { 0 }, 0);
     }
     #[inline(always)]
-    pub(crate) fn cut(&mut self) -> ColumnsMut<'_> {
+    pub(crate) fn all_mut(&mut self) -> ColumnsMut<'_> {
         ColumnsMut {
             planes: &mut self.planes,
             depths: &mut self.depths,
@@ -42,7 +42,7 @@ impl Columns {
     }
 }
 
-/// A part of them, to be written.
+/// A range of them, to be written.
 pub(crate) struct ColumnsMut<'a> {
     planes: &'a mut [u64],
     depths: &'a mut [u32],
@@ -50,7 +50,7 @@ pub(crate) struct ColumnsMut<'a> {
 }
 
 impl<'a> ColumnsMut<'a> {
-    /// The first `count`, and the others; columns that are empty stay so.
+    /// The first `count`, and the others; columns that are empty stay empty.
     #[cfg(feature = "rayon")]
     pub(crate) fn split_at(self, count: usize) -> (Self, Self) {
         let (planes, planes_after) = self.planes.split_at_mut(count);
@@ -80,10 +80,10 @@ impl<'a> ColumnsMut<'a> {
     }
 }
 
-/// Finds the cells of the boxes of a run of slots; `level_of` is empty where there is one level.
+/// Finds the cells of the boxes in some slots; `level_of` is empty where there is one level.
 ///
-/// `note` is told the number of each box and where it belongs: its level and the place of its cell there;
-/// `None` where it is too large for any level.
+/// `note` is called with the number of each box and its level and place in that level's table; with `None`
+/// where the box is too large for any level.
 #[inline(always)]
 pub(crate) fn find<V: Vector>(
     levels: &[Level],
@@ -108,7 +108,7 @@ fn find_each<V: Vector>(
     mut note: impl FnMut(usize, Option<(usize, u32)>),
 ) {
     for (i, aabb) in boxes.iter().enumerate() {
-        // Free slots hold what is not a number.
+        // Free slots have boxes of NaN.
         let is_here = aabb.min.get(0) <= aabb.max.get(0);
         let Some((l, steps)) = level_and_steps(levels, aabb).filter(|_| is_here) else {
             columns.planes[i] = NOWHERE;
@@ -142,7 +142,7 @@ impl SortedCells {
         self.starts.resize(self.cells() + 2, 0);
         self.large.clear();
     }
-    /// Makes room for so many entries, and for what may be read beyond the last.
+    /// Makes room for so many entries, and for what may be read beyond the last one.
     pub(super) fn make_entries(&mut self, dimension: usize, count: usize) {
         let numbered = self.levels.iter().any(|level| level.is_shared);
         self.entries.resize(dimension, count + ROOM, numbered);
@@ -155,7 +155,7 @@ impl SortedCells {
         (self.slots.planes[slot] != NOWHERE)
             .then(|| self.bases[l] + (self.slots.numbers[slot] & self.levels[l].mask))
     }
-    /// From counts to where each cell begins.
+    /// Replaces the counts by where each cell begins; returns the total.
     fn add_up(&mut self) -> usize {
         let (mut sum, mut crowding) = (0, 0);
         for start in &mut self.starts[1..] {
@@ -169,7 +169,7 @@ impl SortedCells {
     fn put_in_place<V: Vector>(&mut self) {
         let mut starts = core::mem::take(&mut self.starts);
         let (mut entries, mut ids) = (core::mem::take(&mut self.entries), core::mem::take(&mut self.ids));
-        let (ends, columns, into) = (&mut starts[1..], entries.cut(), &mut ids[..]);
+        let (ends, columns, into) = (&mut starts[1..], entries.all_mut(), &mut ids[..]);
         match &self.levels[..] {
             // Asked once, not for every box.
             [level] => self.put_each::<V>(
@@ -216,18 +216,18 @@ impl SortedCells {
 }
 
 /// Sorts a whole table, on one thread.
-pub(super) struct Sort<'a, V> {
+pub(super) struct SortCells<'a, V> {
     pub(crate) cells: &'a mut SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
 }
 
-impl<V: Vector> Job for Sort<'_, V> {
+impl<V: Vector> Job for SortCells<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
         let (cells, slots) = (self.cells, self.boxes.slots());
         cells.make_slots(V::DIM, slots.len());
-        let (columns, level_of) = (cells.slots.cut(), &mut cells.level_of[..]);
+        let (columns, level_of) = (cells.slots.all_mut(), &mut cells.level_of[..]);
         let (bases, large) = (&cells.bases, &mut cells.large);
         let counts = &mut cells.starts[1..];
         find(

@@ -1,11 +1,11 @@
 //! The pairs of the boxes that have changed, in the dynamic hierarchy.
 //!
-//! Some go down the tree together, level by level, so that the processor need not wait for the nodes of one
-//! before it asks for those of the next: first the wide copy of its upper levels (`wide_levels.rs`), then
-//! what is below. They are taken in the order of their leaves: what one read is still at hand for the next.
-//! Nothing is guessed: what each has reached is written down, and written over where it is not met
-//! (`reached.rs`). WebAssembly, where modules are to be small, has none of this: it looks for each box by
-//! itself.
+//! Many of them go down the tree together, level by level: first the wide copy of its upper levels
+//! (`wide_levels.rs`), then what is below. So the processor can request many nodes at once and need not
+//! wait for one before it requests the next. They go in the order of their leaves, so that what one has
+//! read is still in the cache for the next. Whether a node is hit is unpredictable, so there is no branch
+//! on it: every node reached is written to a list and overwritten where it is not hit (`reached.rs`).
+//! WebAssembly, where modules are to be small, has none of this: it searches for each box by itself.
 
 use alloc::vec::Vec;
 
@@ -57,7 +57,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         self.search_scratch = scratch;
     }
-    /// Meets one that has changed with those without end.
+    /// Adds the pairs of a changed box with the unbounded ones.
     fn meet_unbounded(&self, boxes: &Boxes<V>, slot: u32, found: &mut Vec<SlotPair>) {
         let aabb = &boxes.slots()[slot as usize];
         let unbounded = self.unbounded.iter().copied();
@@ -67,7 +67,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
 }
 
-/// What those need that go down the tree together.
+/// Scratch memory of searches for many boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchScratch<V: Vector> {
     queue: Vec<u64>,
@@ -82,13 +82,13 @@ impl<V: Vector> SearchScratch<V> {
     }
 }
 
-/// Changed boxes on their way down the tree.
+/// A search for many changed boxes, which go down the tree together.
 struct GroupSearch<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
     boxes: &'a Boxes<V>,
-    /// Their slots, in the lower halves.
+    /// In the upper halves where each box is, for the order; in the lower halves the slots.
     queue: &'a [u64],
-    /// Its upper levels.
+    /// The upper levels of the tree.
     wide: &'a WideLevels<V>,
     lists: &'a mut Lists,
     found: &'a mut PairList,
@@ -123,7 +123,7 @@ impl<V: Vector, B: Volume<V>> Job for GroupSearch<'_, V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
-    /// All of these boxes are at the root.
+    /// Puts all boxes of the group at the root.
     fn start(&mut self, count: usize) {
         let Lists { level, leaves, .. } = &mut *self.lists;
         (level.count, leaves.count) = (0, 0);
@@ -135,8 +135,8 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             list.push_if(true, k as u32, first);
         }
     }
-    /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and
-    /// written over where it is not met.
+    /// Goes down one level of siblings. Hit or miss is unpredictable, so each child is written to the list,
+    /// and overwritten where it is not hit.
     #[inline(always)]
     fn descend(&mut self, asked: &[Aabb<V>; TOGETHER]) {
         let Lists {
@@ -149,19 +149,19 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             if i + AHEAD < level.count {
                 prefetch(&self.tree.siblings, level.get(i + AHEAD).1 as usize / 2);
             }
-            let (who, link) = level.get(i);
+            let (k, link) = level.get(i);
             let siblings = &self.tree.siblings[link as usize / 2];
             for side in [0, 1] {
-                let is_met = siblings.volumes[side].meets(&asked[who as usize % TOGETHER]);
+                let is_met = siblings.volumes[side].meets(&asked[k as usize % TOGETHER]);
                 let (next, is_leaf) = (siblings.links[side], siblings.links[side].as_leaf().is_some());
-                below.push_if(is_met & !is_leaf, who, next.0);
-                leaves.push_if(is_met & is_leaf, who, next.0);
+                below.push_if(is_met & !is_leaf, k, next.0);
+                leaves.push_if(is_met & is_leaf, k, next.0);
             }
         }
         core::mem::swap(level, below);
     }
-    /// What is met in the leaves that were reached, from the slot that has changed; eight are written, and
-    /// those count that are met.
+    /// Adds the pairs with the boxes of the leaves reached. Eight are written each time; only those that
+    /// meet are counted.
     #[inline(always)]
     fn meet_leaves<L: Lanes>(&mut self, queries: &[u64], asked: &[Aabb<V>; TOGETHER], lanes: L) {
         let (reached, held) = (&self.lists.leaves, &self.tree.leaves);
@@ -169,9 +169,9 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             if i + AHEAD < reached.count {
                 held.prefetch(reached.get(i + AHEAD).1 / 2);
             }
-            let (who, link) = reached.get(i);
-            let (slot, leaf) = (queries[who as usize] as u32, link / 2);
-            let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
+            let (k, link) = reached.get(i);
+            let (slot, leaf) = (queries[k as usize] as u32, link / 2);
+            let met = held.rows.meeting_by(leaf, &asked[k as usize % TOGETHER], lanes);
             let mut others = [0; LANES];
             let end = lanes.pack(&held.info(leaf).slots, met, &mut others);
             if let Some(room) = self.found.room() {
@@ -180,7 +180,7 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
             }
         }
     }
-    /// Leaves, of what was met, the pairs that are found from the slot that met it.
+    /// Keeps, of the pairs found, those that are found from the right slot.
     fn keep_own(&mut self, first: usize) {
         let PairList { pairs, count, .. } = &mut *self.found;
         let mut kept = first;
@@ -193,8 +193,8 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
     }
 }
 
-/// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and
-/// the pair is that of the smaller.
+/// Whether a pair counts as found from `slot`, which has changed. Two changed boxes find each other twice;
+/// then only the search from the smaller slot counts.
 #[inline(always)]
 fn is_of<V: Vector>(slot: u32, other: u32, boxes: &Boxes<V>) -> bool {
     (other > slot) | ((other != slot) & !boxes.is_changed(other))

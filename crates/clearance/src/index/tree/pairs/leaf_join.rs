@@ -1,10 +1,11 @@
-//! All pairs in a hierarchy of boxes: its leaves, many at a time, each looked for among all others.
+//! All pairs in a hierarchy of boxes: many leaves at a time search for all others.
 //!
-//! Walking a tree against itself takes a guess at every couple of nodes, and one in three is wrong. Here
-//! nothing is guessed: the volumes of leaves go down the wide copy of the tree together, level by level, and
-//! what they reach is written down and written over where it is not met (`reached.rs`); so are the boxes of a
-//! leaf that meet the volume of another, and so are their pairs. Each couple of leaves is found from that of
-//! the smaller number: nodes say the largest number below them, and half of the tree is passed over.
+//! Walking a tree against itself branches on whether two nodes meet, and one in three of these branches is
+//! mispredicted. Here there is no such branch. The volumes of leaves go down the wide copy of the tree
+//! together, level by level; what they reach is written to a list and overwritten where it is not hit
+//! (`reached.rs`). The same is done for the boxes of one leaf that meet the volume of another, and for
+//! their pairs. Each pair of leaves is found from the one with the smaller number: nodes know the largest
+//! number below them, so half of the tree is passed over.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -27,11 +28,11 @@ use crate::simd::{AHEAD, Job, Lanes, dispatch};
 
 /// So many leaves go down the tree together.
 const TOGETHER: usize = 64;
-/// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets
+/// The boxes of so many pairs of leaves are compared together. This bounds the memory where a leaf meets
 /// all others.
 const LEAF_PAIRS: usize = 512;
 
-/// What each thread has reached and found.
+/// Scratch memory and results of each thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Join {
     parts: Vec<JoinPart>,
@@ -40,8 +41,8 @@ pub(crate) struct Join {
     scratch: Vec<[Vec<u32>; 2]>,
 }
 
-/// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a
-/// leaf's; and their pairs.
+/// What a group of leaves has reached: wide nodes, leaves, boxes that may meet some of a leaf's; and the
+/// pairs found.
 #[derive(Clone, Debug, Default)]
 struct JoinPart {
     lists: Lists,
@@ -66,7 +67,7 @@ impl Join {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Whether there are as many leaves as that takes.
+    /// Whether this way is possible: there must be more than one leaf.
     pub(crate) fn can_join(&self) -> bool {
         Self::joins() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
     }
@@ -92,7 +93,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Finds the pairs of some leaves with all that do not come before them.
     fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut JoinPart) {
-        // Not where the parts of other threads are: they would fight for its cache lines.
+        // Works on a copy: in the table it would share cache lines with the parts of other threads.
         let mut own = core::mem::take(part);
         own.found.count = 0;
         dispatch(LeafJoin {
@@ -114,7 +115,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         });
         self.gather(boxes, join, found);
     }
-    /// Puts what several threads have found in order.
+    /// Puts what several threads have found into one list, in order.
     #[cfg(feature = "rayon")]
     fn gather(&self, boxes: &Boxes<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
         let parts = join.parts.len();
@@ -143,7 +144,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
 /// Some leaves of a tree, to be joined with all that do not come before them.
 struct LeafJoin<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
-    /// All levels of it.
+    /// All levels of the tree.
     wide: &'a WideLevels<V>,
     range: Range<u32>,
     part: &'a mut JoinPart,
@@ -158,7 +159,7 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
             let count = (self.range.end - first).min(TOGETHER as u32);
             self.start(first, count, &mut volumes);
             for _ in 0..self.wide.count {
-                // Towards leaves of numbers that are not smaller.
+                // Only towards leaves whose numbers are not smaller.
                 self.wide.descend(
                     &mut self.part.lists,
                     &volumes,
@@ -177,7 +178,7 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
-    /// All of these leaves are at the root.
+    /// Puts all leaves of the group at the root.
     #[inline(always)]
     fn start(&mut self, first: u32, count: u32, volumes: &mut [Aabb<V>; TOGETHER]) {
         let (leaves, level) = (&self.tree.leaves, &mut self.part.lists.level);
@@ -190,7 +191,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
             level.push_if(is_some, k, 0);
         }
     }
-    /// The boxes of a leaf that meet the volume of another, for some couples of leaves.
+    /// Lists the boxes of a leaf that meet the volume of another, for some pairs of leaves.
     #[inline(always)]
     fn meet_leaves<L: Lanes>(
         &mut self,
@@ -220,7 +221,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
             boxes.push_eight(first + k, &locations, met, lanes);
         }
     }
-    /// The pairs of those boxes with those of the leaf.
+    /// Adds the pairs of those boxes with those of the leaf.
     #[inline(always)]
     fn meet_boxes<L: Lanes>(&mut self, lanes: L) {
         let JoinPart {
@@ -233,7 +234,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
             let (leaf, place) = reached.get(i);
             let (other, lane) = BoxLocation(place).leaf_and_lane();
             let met = leaves.rows.meeting_by(leaf, &leaves.aabb(other, lane), lanes);
-            // Within a leaf, of each two lanes the larger looks.
+            // Within a leaf, of each two lanes only the larger one searches.
             let among = if other == leaf {
                 !(u8::MAX << lane)
             } else {

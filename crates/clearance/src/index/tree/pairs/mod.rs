@@ -1,7 +1,8 @@
-//! All pairs in the dynamic hierarchy: the tree against itself, where `leaf_join.rs` is not for it.
+//! All pairs in the dynamic hierarchy: the tree against itself, where `leaf_join.rs` does not apply.
 //!
-//! A couple of nodes is a node twice, which stands for all pairs below it, or two whose volumes meet. Of two
-//! leaves, each box of the one that meets the volume of the other is compared with all of its boxes at once.
+//! A pair of nodes is either the same node twice, which stands for all pairs below it, or two nodes whose
+//! volumes meet. Of two leaves, each box of one that meets the volume of the other is compared with all
+//! boxes of the other at once.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod changed;
@@ -40,7 +41,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         });
         self.open = open;
     }
-    /// Adds the pairs of those without end, with each other and with all others.
+    /// Adds the pairs of the unbounded boxes, with each other and with all others.
     pub(super) fn pairs_of_unbounded(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
         pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, met| {
             let finite = boxes
@@ -55,7 +56,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
 }
 
-/// The tree on its way against itself.
+/// A tree walked against itself.
 struct SelfJoin<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
     open: &'a mut Vec<NodePair>,
@@ -91,7 +92,7 @@ impl<V: Vector, B: Volume<V>> Job for SelfJoin<'_, V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> SelfJoin<'_, V, B> {
-    /// A node and each of two others that it meets.
+    /// Pushes a node with each of two others that it meets.
     #[inline(always)]
     fn push_meeting(&mut self, node: u32, others: Link) {
         let (volume, first) = (self.tree.volume(node), others.first_child());
@@ -125,7 +126,7 @@ impl<V: Vector, B: Volume<V>> SelfJoin<'_, V, B> {
             },
         );
     }
-    /// A box of a leaf and those of these lanes of a leaf.
+    /// Adds the pairs of a box of a leaf with those in some lanes of a leaf.
     #[inline(always)]
     fn pairs_of<L: Lanes>(&mut self, a: u32, lane: usize, aabb: &Aabb<V>, b: u32, among: u8, lanes: L) {
         let leaves = &self.tree.leaves;

@@ -1,10 +1,11 @@
-//! The upper levels of a hierarchy once more, with eight children a node, for those who go down it often.
+//! A copy of the upper levels of a hierarchy with eight children a node, for searches that go down it
+//! often.
 //!
-//! Three levels of twins make one of these: a box is compared with eight nodes in the time it takes to
-//! compare it with two, and has a third as many levels to go (trees are collapsed so by Wald, Benthin and
-//! Boulos, "Getting rid of packets: efficient SIMD single-ray traversal using multi-branching BVHs", 2008).
-//! It is copied anew for each search, so many levels as pay for that: kept beside the twins, every change
-//! would have to be made twice.
+//! Three levels of siblings make one level here: a box is compared with eight nodes in the time it takes to
+//! compare it with two, and has a third as many levels to go (Wald, Benthin and Boulos collapse trees in
+//! this way, "Getting rid of packets: efficient SIMD single-ray traversal using multi-branching BVHs",
+//! 2008). Each search copies as many levels as pay for it. A copy that is kept would make every change
+//! twice as expensive.
 
 use alloc::vec::Vec;
 
@@ -20,28 +21,28 @@ use crate::simd::Lanes;
 /// The copy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WideLevels<V: Vector> {
-    /// What the nodes below each are within.
+    /// The boxes around what is below each node.
     pub(crate) rows: Rows<V>,
     pub(crate) nodes: Vec<WideNode>,
     /// How many levels there are.
     pub(crate) count: usize,
 }
 
-/// What is below a node.
+/// The children of a wide node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WideNode {
-    /// Leaves, and wide nodes of the next level; below the last, twins.
+    /// Leaves, and wide nodes of the next level; below the last level, siblings of the tree.
     pub(crate) links: [u32; LANES],
-    /// A bit for each link that is a leaf, and for each that is not.
+    /// A bit for each link that is a leaf, and a bit for each that is not.
     pub(crate) leaves: u8,
     pub(crate) inner: u8,
-    /// The number of the first leaf that is larger than those of all below each, where all levels are there.
+    /// One more than the largest number of the leaves below each child; only where all levels are copied.
     pub(crate) beyond: [u32; LANES],
 }
 
 impl<V: Vector> WideLevels<V> {
-    /// Copies the upper levels of a tree of boxes, as long as a level has at most so many nodes; none where
-    /// there is but a leaf, or the volumes are others.
+    /// Copies the upper levels of a tree of boxes, as long as a level has at most `most` nodes. Copies none
+    /// if the tree is a single leaf, or its volumes are not boxes.
     pub(crate) fn copy<B: Volume<V>>(&mut self, tree: &Tree<V, B>, most: usize) {
         self.rows.clear();
         self.nodes.clear();
@@ -60,10 +61,8 @@ impl<V: Vector> WideLevels<V> {
                 self.widen(tree, node);
             }
             level = start..self.nodes.len();
-            below = self.nodes[level.clone()]
-                .iter()
-                .map(|wide| wide.inner.count_ones() as usize)
-                .sum();
+            let inner = |wide: &WideNode| wide.inner.count_ones() as usize;
+            below = self.nodes[level.clone()].iter().map(inner).sum();
             self.count += 1;
         }
     }
@@ -83,8 +82,8 @@ impl<V: Vector> WideLevels<V> {
             }
         }
     }
-    /// Has those that go down together do so by a level; `among` says which children each may reach, by its
-    /// number and what is below. It must be `#[inline(always)]`, as all that runs by lanes.
+    /// Has a group go down one level. `among` tells which children a box may reach, from its number and the
+    /// node. It must be `#[inline(always)]`, like everything that runs by lanes.
     #[inline(always)]
     pub(super) fn descend<L: Lanes, const COUNT: usize>(
         &self,
@@ -98,15 +97,15 @@ impl<V: Vector> WideLevels<V> {
         below.make_room(LANES * level.count);
         leaves.make_room(LANES * level.count);
         for i in 0..level.count {
-            let (who, node) = level.get(i);
+            let (k, node) = level.get(i);
             let wide = &self.nodes[node as usize];
-            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, wide);
-            below.push_eight(who, &wide.links, met & wide.inner, lanes);
-            leaves.push_eight(who, &wide.links, met & wide.leaves, lanes);
+            let met = self.rows.meeting_by(node, &asked[k as usize % COUNT], lanes) & among(k, wide);
+            below.push_eight(k, &wide.links, met & wide.inner, lanes);
+            leaves.push_eight(k, &wide.links, met & wide.leaves, lanes);
         }
         core::mem::swap(level, below);
     }
-    /// Puts wide nodes below one that has twins there.
+    /// Adds the wide nodes of the next level, below a node of the last one.
     fn widen<B: Volume<V>>(&mut self, tree: &Tree<V, B>, node: usize) {
         let wide = self.nodes[node];
         for lane in (0..LANES).filter(|lane| wide.inner >> lane & 1 == 1) {
@@ -114,7 +113,7 @@ impl<V: Vector> WideLevels<V> {
             self.push(tree, Link(wide.links[lane]), 3);
         }
     }
-    /// Adds a node for so many levels of twins.
+    /// Adds a node for some levels of siblings.
     fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, siblings: Link, levels: u32) {
         let (nodes, count) = eight_below(tree, siblings, levels);
         let (mut wide, eight) = (WideNode::default(), self.nodes.len() as u32);
@@ -134,14 +133,14 @@ impl<V: Vector> WideLevels<V> {
     }
 }
 
-/// How many levels of twins the first node stands for: all others take three, and most nodes, which are just
-/// above the leaves, should have eight of these.
+/// How many levels of siblings the first node stands for. All others stand for three; so most nodes, those
+/// just above the leaves, have eight children.
 fn levels_of_first(leaves: u32) -> u32 {
     let levels = leaves.next_power_of_two().ilog2();
     (levels + 2) % 3 + 1
 }
 
-/// The up to eight nodes so many levels below, or where leaves end these.
+/// The nodes so many levels below, up to eight; leaves that come before that level are included.
 fn eight_below<V: Vector, B: Volume<V>>(tree: &Tree<V, B>, top: Link, levels: u32) -> ([u32; LANES], usize) {
     let (mut nodes, mut count) = ([0; LANES], 2);
     (nodes[0], nodes[1]) = (top.first_child(), top.first_child() + 1);

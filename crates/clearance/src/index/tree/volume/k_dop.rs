@@ -1,25 +1,25 @@
 //! Slabs in a few fixed directions around boxes.
 //!
 //! Klosowski, Held, Mitchell, Sowizral and Zikan, "Efficient collision detection using bounding volume
-//! hierarchies of k-DOPs" (1998): a discrete oriented polytope is what lies between k/2 pairs of parallel
-//! planes, the same directions for all. In 2D the axes and the diagonals (k = 8); in 3D the axes with the
-//! diagonals of a cube (14), of its faces (18), or both (26). Good: cuts off corners that a box leaves empty,
-//! where a cloud of boxes lies askew, at the cost of a few more comparisons. Bad: twice to four times the
-//! memory of a box, and nothing gained on leaves, which are boxes.
+//! hierarchies of k-DOPs" (1998): a discrete oriented polytope is the region between k/2 pairs of parallel
+//! planes, in the same directions for all. In 2D these are the axes and the diagonals (k = 8); in 3D the
+//! axes with the diagonals of a cube (14), with those of its faces (18), or with both (26). Good: cuts off
+//! corners that a box leaves empty, where a cloud of boxes lies diagonally, at the cost of a few more
+//! comparisons. Bad: two to four times the memory of a box, and no gain on leaves, which are boxes.
 
 use crate::index::{IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// What lies between pairs of planes in `N` directions: 4 in 2D; 7, 9 or 13 in 3D. The axes come first.
+/// The region between pairs of planes in `N` directions: 4 in 2D; 7, 9 or 13 in 3D. The axes come first.
 ///
-/// In a [`Tree`](crate::index::Tree), good: cuts off corners that a box leaves empty, where boxes lie askew
-/// in a cloud. Bad: two to four times the memory of a box, and nothing gained on leaves. Klosowski, Held,
-/// Mitchell, Sowizral and Zikan (1998).
+/// In a [`Tree`](crate::index::Tree), good: cuts off corners that a box leaves empty, where a cloud of
+/// boxes lies diagonally. Bad: two to four times the memory of a box, and no gain on leaves. Klosowski,
+/// Held, Mitchell, Sowizral and Zikan (1998).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KDop<V: Vector, const N: usize> {
-    /// The least place of a point along each direction.
+    /// The smallest coordinate along each direction.
     pub low: [V::Scalar; N],
-    /// The largest.
+    /// The largest coordinate along each direction.
     pub high: [V::Scalar; N],
 }
 
@@ -35,7 +35,7 @@ const EDGES: [[i8; 3]; 6] = [
     [0, 1, -1],
 ];
 
-/// Direction `i` of `n`, by its components.
+/// The components of direction `i` of `n`.
 const fn direction(n: usize, i: usize) -> [i8; 3] {
     match (n, i) {
         (4, _) => PLANE[i],
@@ -56,7 +56,7 @@ impl<V: Vector, const N: usize> KDop<V, N> {
         }
         all
     };
-    /// How far a box reaches in a direction or against it, a little more where it is a sum that was rounded.
+    /// How far a box reaches in a direction or against it; rounded up if it is a rounded sum.
     #[inline(always)]
     fn reach(aabb: &Aabb<V>, direction: [i8; 3], sign: i8) -> V::Scalar {
         let (mut sum, mut magnitude, mut terms) = (ScalarOf::<V>::ZERO, ScalarOf::<V>::ZERO, 0);
@@ -111,7 +111,7 @@ impl<V: Vector, const N: usize> Volume<V> for KDop<V, N> {
             meet & (self.low[i] <= other.high[i]) & (other.low[i] <= self.high[i])
         })
     }
-    /// Infinite boxes: a sum of infinities of both signs is not a number, and separates nothing.
+    /// For infinite boxes: a sum of infinities of both signs is NaN, and separates nothing.
     #[inline(always)]
     fn meets(&self, aabb: &Aabb<V>) -> bool {
         let other = Self::of(aabb);

@@ -1,4 +1,4 @@
-//! What a hierarchy may put around boxes: boxes, spheres, oriented boxes, slabs in many directions.
+//! The bounding volumes of a hierarchy: boxes, spheres, oriented boxes, slabs in many directions (k-DOPs).
 
 pub(crate) mod k_dop;
 pub(crate) mod oriented_box;
@@ -9,33 +9,33 @@ use core::fmt::Debug;
 use crate::index::{IndexKind, Ray, gap};
 use crate::math::{Aabb, Real, Vector};
 
-/// A region that bounds boxes: what the nodes of a [`Tree`](crate::index::Tree) are made of.
+/// A bounding volume of boxes, for the nodes of a [`Tree`](crate::index::Tree).
 ///
-/// All answers err on one side: what a volume says it does not meet, nothing inside it meets. Corners of the
-/// boxes are finite and at most an eighth of the largest float, so that sums of them are finite too; squares
-/// may overflow.
+/// All answers are conservative: if a volume does not meet something, nothing inside it does. Corners of
+/// the boxes are finite and at most an eighth of the largest float, so that sums of them are finite, too;
+/// squares may overflow.
 pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The index that has these volumes.
     const KIND: IndexKind;
-    /// Whether these are boxes, and [`bounds`](Self::bounds) all there is to them.
+    /// Whether the volumes are boxes, equal to their [`bounds`](Self::bounds).
     const ARE_BOXES: bool = false;
 
-    /// Around at least one box.
+    /// The volume of some boxes, of which there is at least one.
     fn around(boxes: &[Aabb<V>]) -> Self;
-    /// Around both.
+    /// The volume of two volumes.
     fn union(&self, other: &Self) -> Self;
-    /// Whether two may have a point in common.
+    /// Whether two volumes may have a point in common.
     fn overlaps(&self, other: &Self) -> bool;
-    /// Whether this and a box, which may be infinite, may have a point in common.
+    /// Whether the volume and a box, which may be infinite, may have a point in common.
     fn meets(&self, aabb: &Aabb<V>) -> bool;
-    /// Whether a box lies within, but for rounding.
+    /// Whether the volume contains a box, except for rounding.
     fn encloses(&self, aabb: &Aabb<V>) -> bool;
-    /// The box around it.
+    /// The box around the volume.
     fn bounds(&self) -> Aabb<V>;
-    /// A length that is the larger the more often the volume is met: in units of the coordinates, so that it
-    /// neither overflows nor vanishes at any scale.
+    /// A length that grows with the probability that the volume is met. It has the unit of the coordinates,
+    /// so that it neither overflows nor vanishes at any scale.
     fn size(&self) -> V::Scalar;
-    /// A lower bound of the time at which a ray enters, `None` where it surely misses until `end`.
+    /// A lower bound of the time at which a ray enters; `None` if it surely misses before `end`.
     #[inline]
     fn enters(&self, ray: &Ray<V>, end: V::Scalar) -> Option<V::Scalar> {
         ray.enters(&self.bounds(), end)
@@ -47,7 +47,8 @@ pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// The fastest to test, to join and to keep: the one to use, unless a measurement says otherwise.
+/// The volume that is fastest to test, to unite and to keep: use it unless a measurement speaks for
+/// another.
 impl<V: Vector> Volume<V> for Aabb<V> {
     const KIND: IndexKind = IndexKind::Tree;
     const ARE_BOXES: bool = true;
@@ -84,7 +85,8 @@ impl<V: Vector> Volume<V> for Aabb<V> {
     }
 }
 
-/// One and a few units in the last place: what a short chain of operations may lose, and more.
+/// 1 and a few units in the last place more: a factor that covers the rounding of a short chain of
+/// operations.
 #[inline(always)]
 pub(super) fn a_little_more<S: Real>() -> S {
     S::ONE + S::EPSILON * S::lit(16.0)

@@ -1,33 +1,33 @@
-//! Boxes that lie askew, around boxes that do not.
+//! Oriented boxes around axis-aligned boxes.
 //!
-//! Gottschalk, Lin and Manocha, "OBBTree" (1996): axes along which the contents spread (eigenvectors of the
-//! covariance of their centers), and a separating axis test. Where we differ: of the fifteen axes only the
-//! six face normals are tried (van den Bergen, "Efficient collision detection of complex deformable models",
-//! 1997: the nine edge directions are rarely the ones that separate), the world's axes by a box around; a
-//! parent takes over the axes of a child or the world's, whichever is smallest, so that refitting needs no
-//! eigenvectors.
+//! Gottschalk, Lin and Manocha, "OBBTree" (1996): the axes are those along which the contents spread
+//! (eigenvectors of the covariance of their centers), and the test looks for a separating axis. Where we
+//! differ: of the fifteen candidate axes only the six face normals are tried (van den Bergen, "Efficient
+//! collision detection of complex deformable models", 1997: the nine edge directions rarely separate),
+//! those of the world by a box around. A parent takes the axes of a child or of the world, whichever give
+//! the smallest box, so that refitting needs no eigenvectors.
 //!
-//! Good: rows of boxes that run askew (walls, pipes, wires) in few nodes. Bad: three times the memory, five
-//! times the arithmetic; where boxes lie anyhow, the slowest of the hierarchies.
+//! Good: diagonal rows of boxes (walls, pipes, wires), in few nodes. Bad: three times the memory, five
+//! times the arithmetic; for boxes without such order the slowest of the hierarchies.
 
 use super::a_little_more;
 use crate::index::{IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// The points between `low` and `high` along each of a few perpendicular axes, and within `bounds`.
+/// The points between `low` and `high` along each of a few perpendicular axes, and inside `bounds`.
 ///
-/// In a [`Tree`](crate::index::Tree), good: rows of boxes that run askew, in few nodes. Bad: three times the
-/// memory, five times the arithmetic; where boxes lie anyhow, the slowest of the hierarchies. Gottschalk, Lin
-/// and Manocha, "OBBTree" (1996).
+/// In a [`Tree`](crate::index::Tree), good: diagonal rows of boxes, in few nodes. Bad: three times the
+/// memory, five times the arithmetic; for boxes without such order the slowest of the hierarchies.
+/// Gottschalk, Lin and Manocha, "OBBTree" (1996).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox<V: Vector> {
-    /// A box along the world's axes around it.
+    /// The axis-aligned box around it.
     pub bounds: Aabb<V>,
     /// Unit vectors, as many as there are dimensions.
     pub axes: [V; 3],
-    /// The least place along each axis, by component.
+    /// The smallest coordinate along each axis.
     pub low: V,
-    /// The largest.
+    /// The largest coordinate along each axis.
     pub high: V,
 }
 
@@ -35,7 +35,7 @@ fn world_axes<V: Vector>() -> [V; 3] {
     core::array::from_fn(|i| V::from_fn(|k| if k == i { Real::ONE } else { Real::ZERO }))
 }
 
-/// From where to where a box reaches along an axis, rounding allowed for.
+/// The interval of a box along an axis, widened by the error bound.
 #[inline(always)]
 fn project<V: Vector>(aabb: &Aabb<V>, axis: V) -> [V::Scalar; 2] {
     let (mut low, mut high, mut magnitude) = (ScalarOf::<V>::ZERO, ScalarOf::<V>::ZERO, ScalarOf::<V>::ZERO);
@@ -54,8 +54,8 @@ fn project<V: Vector>(aabb: &Aabb<V>, axis: V) -> [V::Scalar; 2] {
 }
 
 impl<V: Vector> OrientedBox<V> {
-    /// From where to where it reaches along another axis: by its own slabs, as if its axes were
-    /// perpendicular, and that they are but for a few roundings is allowed for.
+    /// The interval of this box along another axis, from its own slabs as if its axes were perpendicular.
+    /// They are so except for a few roundings, which the error bound covers.
     #[inline(always)]
     fn project(&self, axis: V) -> [V::Scalar; 2] {
         let (mut low, mut high, mut magnitude) =
@@ -70,7 +70,7 @@ impl<V: Vector> OrientedBox<V> {
         let slack = magnitude * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(128.0)) + Real::MIN_POSITIVE;
         [low - slack, high + slack]
     }
-    /// Around what reaches that far along each axis.
+    /// The box with these axes around what has these intervals along them.
     fn along(axes: [V; 3], bounds: Aabb<V>, reach: impl Fn(V) -> [V::Scalar; 2]) -> Self {
         let intervals = axes.map(reach);
         Self {
@@ -83,7 +83,7 @@ impl<V: Vector> OrientedBox<V> {
     fn smaller(self, other: Self) -> Self {
         if other.size() < self.size() { other } else { self }
     }
-    /// Whether no slab of this one has the other wholly outside. Not a number: not outside.
+    /// Whether none of this box's slabs separates it from the other. A NaN separates nothing.
     #[inline(always)]
     fn may_meet(&self, reach: impl Fn(V) -> [V::Scalar; 2]) -> bool {
         (0..V::DIM).all(|k| {
@@ -147,8 +147,8 @@ impl<V: Vector> Volume<V> for OrientedBox<V> {
     }
 }
 
-/// Perpendicular axes along which the centers of boxes spread most; `None` where they do not, or too few are
-/// there.
+/// Perpendicular axes along which the centers of boxes spread most; `None` if they do not spread, or are
+/// too few.
 fn spread<V: Vector>(boxes: &[Aabb<V>], bounds: &Aabb<V>) -> Option<[V; 3]> {
     let (middle, size) = (bounds.center(), (bounds.max - bounds.min).max_element());
     let count = ScalarOf::<V>::lit(boxes.len() as f64);
@@ -168,8 +168,8 @@ fn spread<V: Vector>(boxes: &[Aabb<V>], bounds: &Aabb<V>) -> Option<[V; 3]> {
     perpendicular(eigenvectors::<V>(matrix))
 }
 
-/// Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5): three sweeps settle a matrix this
-/// small.
+/// Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5): three sweeps suffice for a matrix
+/// this small.
 fn eigenvectors<V: Vector>(mut m: [[V::Scalar; 3]; 3]) -> [V; 3] {
     let mut vectors = world_axes::<V>();
     for _ in 0..3 {
@@ -196,7 +196,7 @@ fn eigenvectors<V: Vector>(mut m: [[V::Scalar; 3]; 3]) -> [V; 3] {
     vectors
 }
 
-/// The same, made unit and perpendicular once more (Gram and Schmidt).
+/// The same axes, normalized and made perpendicular again (Gram and Schmidt).
 fn perpendicular<V: Vector>(axes: [V; 3]) -> Option<[V; 3]> {
     let first = axes[0].normalized()?;
     let second = (axes[1] - first * first.dot(axes[1])).normalized()?;

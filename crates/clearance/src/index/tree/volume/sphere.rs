@@ -1,9 +1,9 @@
 //! Spheres around boxes.
 //!
-//! Hubbard, "Collision detection for interactive graphics applications" (1995). Good: four numbers a node in
-//! space, and a test that does not care how things turn. Bad: a sphere around a box is large (2.7 times its
-//! volume around a cube, without end around a rod), so walks go astray more often than with boxes, which is
-//! why these trees are slower here, where what is kept are boxes.
+//! Hubbard, "Collision detection for interactive graphics applications" (1995). Good: four numbers a node
+//! in space, and a test that does not depend on orientation. Bad: a sphere around a box is large (2.7 times
+//! the volume of a cube, arbitrarily many times that of a rod), so searches visit more nodes in vain than
+//! with boxes. Here the contents are boxes, so these trees are slower.
 
 use super::a_little_more;
 use crate::index::{IndexKind, Volume};
@@ -11,9 +11,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The points no further than `radius` from `center`.
 ///
-/// In a [`Tree`](crate::index::Tree), good: little memory, and a test that does not care how things turn.
-/// Bad: a sphere around a box is large, so that the tree of boxes is faster. Hubbard, "Collision detection
-/// for interactive graphics applications" (1995).
+/// In a [`Tree`](crate::index::Tree), good: little memory, and a test that does not depend on orientation.
+/// Bad: a sphere around a box is large, so the tree of boxes is faster. Hubbard, "Collision detection for
+/// interactive graphics applications" (1995).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingSphere<V: Vector> {
     /// The middle.
@@ -22,7 +22,7 @@ pub struct BoundingSphere<V: Vector> {
     pub radius: V::Scalar,
 }
 
-/// At least the length of a vector, at any scale.
+/// An upper bound of the length of a vector, at any scale.
 fn length_at_most<V: Vector>(v: V) -> V::Scalar {
     let largest = v.max_abs();
     if largest > Real::ZERO {
@@ -32,13 +32,13 @@ fn length_at_most<V: Vector>(v: V) -> V::Scalar {
     }
 }
 
-/// From a point to the furthest corner of a box, by component.
+/// The vector from a point to the furthest corner of a box, without signs.
 fn furthest<V: Vector>(from: V, aabb: &Aabb<V>) -> V {
     (aabb.max - from).max(from - aabb.min)
 }
 
-/// Whether a vector may be as short as `length`. Where squares overflow on one side only, that side is the
-/// longer.
+/// Whether a vector may be no longer than `length`. If the square of only one side overflows, that side is
+/// the longer.
 #[inline(always)]
 fn is_within<V: Vector>(v: V, length: V::Scalar) -> bool {
     v.length_squared() <= length * length * a_little_more::<V::Scalar>() + ScalarOf::<V>::MIN_POSITIVE
@@ -55,7 +55,8 @@ impl<V: Vector> Volume<V> for BoundingSphere<V> {
             radius: reach.fold(Real::ZERO, Real::max),
         }
     }
-    /// The smallest around both; the center is rounded, so the radius is measured from where it came to lie.
+    /// The smallest sphere around both. Its center is rounded, so the radius is measured from the rounded
+    /// center.
     fn union(&self, other: &Self) -> Self {
         let apart = other.center - self.center;
         let distance = length_at_most(apart);
