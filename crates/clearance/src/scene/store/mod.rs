@@ -13,6 +13,7 @@ pub(super) mod moving;
 pub(super) mod object;
 pub(super) mod origin;
 pub(super) mod set_poses;
+mod shared_shape;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -44,6 +44,14 @@ where
 impl<V: ShapeSpace, T: Default> Object<V, T> {
     /// An object that is tested against everything, is no sensor, and has default data. The shape is a shape
     /// of any kind, or an `Arc` that other objects share.
+    ///
+    /// ```
+    /// use clearance::{Pose, glam::DVec3, scene::{Object, Scene}, shape::Mesh};
+    /// let mut scene = Scene::<DVec3>::default();
+    /// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+    /// scene.add(Object::new(Mesh::new(corners.to_vec(), vec![[0, 1, 2]])?, Pose::IDENTITY))?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(shape: impl Into<Arc<V::Shape>>, pose: Pose<V>) -> Self {
         Self {
             shape: shape.into(),

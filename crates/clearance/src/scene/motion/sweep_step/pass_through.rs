@@ -1,13 +1,12 @@
 //! Whether rounding has carried an object to the other side of another.
 //!
-//! A pose is rounded. What is thicker than that overlaps what it is carried into, which its relation tells.
-//! Of two thin ones, as a point and a plate without a thickness, the one may stand on the other side and
-//! overlap nothing. An object that kept clear of the other on its exact way is then no farther from it than
-//! the rounding; so of those that end as near, the straight way from the pose at the start to the rounded one
-//! at the end is swept once more.
+//! Poses are rounded. An object that is thicker than the rounding overlaps what it was carried into, and the
+//! relation shows that. But of two thin objects, such as a point and a plate without thickness, one may end
+//! on the other side and overlap nothing. If it kept clear of the other on its exact path, it is now no
+//! further from it than the rounding. So for pairs that end as near as that, the straight way from the pose
+//! at the start to the rounded pose at the end is swept, too.
 //!
-//! Limit: where an object turns, the turn is swept along that way as it was to be made, not as it was
-//! rounded.
+//! Limit: a turning object is swept with its intended turn, not with the rounded one.
 
 use super::step::{MovingObject, SweepStep};
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
@@ -18,11 +17,11 @@ use crate::scene::store::object::Data;
 use crate::shape::{AnyShape, Placed};
 
 impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
-    /// How far rounding may carry two against each other.
+    /// How far rounding may carry two objects towards each other.
     pub(super) fn drift(&self, two: &[MovingObject<V>; 2]) -> V::Scalar {
         self.rounding(&two[0]) + self.rounding(&two[1])
     }
-    /// What one of two went through to end at these poses, where only rounding took it there.
+    /// What one of two objects went through to end at these poses, if only rounding took it there.
     pub(super) fn passed_through(
         &self,
         slots: [u32; 2],
@@ -59,7 +58,8 @@ fn is_thicker<V: CastSpace>(placed: Placed<'_, V>, radius: V::Scalar) -> bool {
     };
     match shape.core() {
         Some(core) => core.radius * scale > radius || shape.is_cuboid() && extent(0.5),
-        // An ellipsoid, a cylinder or a cone: the ball in a cone as high as wide has 0.3 of its height.
+        // An ellipsoid, a cylinder or a cone: the inscribed ball of a cone as high as wide has a radius of
+        // 0.3 of its height.
         None => shape.curved().is_some() && extent(0.125),
     }
 }

@@ -1,4 +1,5 @@
-//! A round: all that move go on from where they are, and meetings happen in the order of time.
+//! A round of a step: all moving objects go on from where they are, and meetings are handled in the order of
+//! time.
 
 use alloc::vec::Vec;
 
@@ -11,7 +12,7 @@ use crate::scene::store::object::Data;
 use crate::shape::Placed;
 
 impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
-    /// The step: all at once, then what slides on, round by round.
+    /// The whole step: everything at once, then round by round what slides on.
     pub(super) fn rounds(&mut self) -> Result<(), SceneError> {
         let mut pairs: Vec<u32> = (0..self.pairs.len() as u32).collect();
         for round in 0.. {
@@ -65,7 +66,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
             again.dedup();
         }
     }
-    /// Finds out when two meet, not before `from`.
+    /// Computes when two objects meet, not before `from`.
     pub(super) fn schedule_meeting(&mut self, pair: u32, from: V::Scalar) -> Result<(), SceneError> {
         self.check_wanted()?;
         let hit = self.next_meeting(&self.pairs[pair as usize], from)?;
@@ -115,7 +116,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
             ..hit
         }))
     }
-    /// Lets the meetings happen.
+    /// Handles the meetings, in the order of time.
     fn process_meetings(&mut self) -> Result<(), SceneError> {
         while let Some((_, pair)) = self.queue.pop_first() {
             if let Some(hit) = self.pairs[pair as usize].hit.take() {
@@ -124,7 +125,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(())
     }
-    /// Two meet: whoever is fast stops.
+    /// Two objects meet: fast ones stop.
     fn handle_meeting(&mut self, pair: u32, hit: &SweepHit<V>) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
         let is_stop = self
@@ -142,13 +143,13 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(())
     }
-    /// A time of this round as a part of the step.
+    /// A time of this round as a fraction of the step.
     fn step_time(&self, slots: [u32; 2], time: V::Scalar) -> V::Scalar {
         let used = slots.map(|slot| self.slider(slot).map_or(V::Scalar::ZERO, |slider| slider.used));
         let used = used[0].max(used[1]);
         (used + time * (V::Scalar::ONE - used)).min(Real::ONE)
     }
-    /// Where all end up; after the first round, those that have slid on.
+    /// The boxes in which all objects end; after the first round, those of sliding objects.
     fn find_ends(&mut self) -> Result<(), SceneError> {
         if self.end_boxes.is_empty() {
             let all = 0..self.path_boxes.len() as u32;
@@ -169,8 +170,8 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         };
         Ok(Placed::<V>::new(shape, &mover.at(Real::ONE)?).aabb())
     }
-    /// Stops two sooner that overlap where they end up, and did so less or not at all before, or that have
-    /// passed through each other.
+    /// Stops two objects sooner if they overlap in the end, and overlapped less or not at all before, or if
+    /// they have passed through each other.
     fn check_end(&mut self, pair: u32) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
         let Some([a, b]) = self.both(slots) else {
@@ -198,7 +199,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
             },
         )
     }
-    /// Where two are in or behind each other who were not so before.
+    /// Where two objects overlap, or have passed through each other, that did not before.
     fn find_violation(
         &self,
         slots: [u32; 2],
@@ -221,7 +222,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
             is_resolved: true,
         }))
     }
-    /// Whether two overlapped before as deep as they do now, but for rounding.
+    /// Whether two objects overlapped before at least as deep as they do now, up to rounding.
     fn was_as_deep(&self, slots: [u32; 2], now: &[Pose<V>; 2]) -> Result<bool, SceneError> {
         let Some([a, b]) = self.both(slots) else {
             return Ok(true);
@@ -236,7 +237,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         let error_bound = self.rounding(&a) + self.rounding(&b);
         Ok(clearance(r, s)?.distance >= clearance(p, q)?.distance - error_bound)
     }
-    /// All that move are where they have come to, and stand.
+    /// All moving objects take the poses they have come to.
     fn commit_poses(&mut self) -> Result<(), SceneError> {
         for mover in self.movers.iter_mut().flatten().filter(|mover| mover.moves()) {
             mover.pose = mover.at(Real::ONE)?;

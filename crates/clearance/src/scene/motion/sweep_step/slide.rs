@@ -1,10 +1,10 @@
-//! What slides: it goes on along what it has met with what is left of its motion.
+//! Sliding: an object goes on along what it has met with the rest of its motion.
 //!
-//! Of the velocity is kept what leads into none of the planes that were met since the object last moved:
-//! along a plane, or in space along the crease of two, whichever keeps most (Quake's clipping of velocities
-//! against several planes). It is then one more sweep as any other, so nothing rests on the planes being
-//! right. Velocities that lead back are dropped, else an object would tremble in a corner. Where rounding has
-//! taken some of the gap, the next motion gives it back.
+//! The velocity loses what leads into any of the planes that were met since the object last moved. Along one
+//! plane, or in 3D along the crease of two, it takes the direction that keeps most of it (Quake's clipping of
+//! velocities against several planes). It is then swept as any other motion, so nothing depends on the planes
+//! being exact. Velocities against the intended direction are dropped, or else an object would tremble in a
+//! corner. If rounding has reduced the gap, the next motion restores it.
 
 use alloc::vec::Vec;
 
@@ -16,30 +16,30 @@ use crate::scene::SceneError;
 use crate::scene::store::object::Data;
 use crate::shape::Placed;
 
-/// So often an object goes on in a step.
+/// How often an object goes on in a step.
 const BUMPS: usize = 5;
 
-/// Parts of a velocity that may lead into a plane and count as rounding.
+/// The part of a velocity, in units of the epsilon, that may lead into a plane by rounding.
 const LEAN: f64 = 16.0;
 
-/// Roundings of the size for which there is room beside the way: more than the gaps given back take.
+/// Space around the path, in units of the epsilon of the size: more than restoring gaps needs.
 const ROOM: f64 = 2048.0;
 
-/// An object that slides.
+/// A sliding object.
 pub(super) struct Slider<V: CastSpace> {
     pub(super) slot: u32,
-    /// The way it was to go in the whole step.
+    /// The intended motion of the whole step.
     intended: V,
-    /// The way it goes in a whole step.
+    /// Its motion per step now.
     velocity: V,
-    /// What it may not go into, since it last moved, from it on.
+    /// The normals of the planes it has met since it last moved, towards them.
     planes: Vec<V>,
-    /// What it met in this round.
+    /// The normals of the planes it met in this round.
     new_planes: Vec<V>,
-    /// Which part of the step it has used up.
+    /// The fraction of the step that it has used up.
     pub(super) used: V::Scalar,
     pub(super) is_sliding: bool,
-    /// No way leads out of this.
+    /// It never leaves this box.
     pub(super) bounds: Aabb<V>,
     /// More than any gap that is kept.
     margin: V::Scalar,
@@ -66,7 +66,7 @@ impl<V: CastSpace> Slider<V> {
             margin,
         }
     }
-    /// Chooses the way on after a part of the last one.
+    /// Chooses the next motion, after a part of the last one.
     fn choose(&mut self, part: V::Scalar) {
         if part > Real::ZERO {
             self.planes.clear();
@@ -83,13 +83,13 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         let found = self.sliders.binary_search_by_key(&slot, |slider| slider.slot);
         found.ok().map(|i| &self.sliders[i])
     }
-    /// Notes a plane that an object may not go into, if it slides.
+    /// Notes a plane that an object must not go into, if the object slides.
     pub(super) fn add_plane(&mut self, slot: u32, normal: V) {
         if let Ok(i) = self.sliders.binary_search_by_key(&slot, |slider| slider.slot) {
             self.sliders[i].new_planes.push(normal);
         }
     }
-    /// Sends those on their new way that slide on; false where there are none.
+    /// Sets all sliding objects on their next way; whether there are any.
     pub(super) fn redirect_sliders(&mut self, round: usize) -> Result<bool, SceneError> {
         if self.sliders.is_empty() {
             return Ok(false);
@@ -123,7 +123,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         self.sliders = sliders;
         Ok(is_any_on)
     }
-    /// After the first round all stand where they have come to.
+    /// After the first round all objects stand still where they have come to.
     fn stop_all(&mut self) -> Result<(), SceneError> {
         for slot in 0..self.movers.len() {
             let Some(mover) = self.movers[slot].as_mut().filter(|mover| mover.moves()) else {
@@ -137,7 +137,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(())
     }
-    /// Puts a slider on its way, or lets it stand.
+    /// Sets a sliding object on its way, or stops it.
     fn start_slider(&mut self, slider: &mut Slider<V>, gaps: V) -> Result<(), SceneError> {
         let slot = slider.slot as usize;
         let (Some(mover), Some(shape)) = (self.movers[slot].as_mut(), self.store.shape(slider.slot)) else {
@@ -161,7 +161,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         self.path_boxes[slot] = way;
         Ok(())
     }
-    /// What rounding has taken off the gaps to what a slider has met, as a motion away from that.
+    /// What rounding has taken from the gaps to what a sliding object has met, as a motion away from that.
     fn lost_gaps(&self, slider: &Slider<V>) -> Result<V, SceneError> {
         let mut gaps = V::ZERO;
         for pair in self.pairs_of(slider.slot) {
@@ -192,7 +192,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     }
 }
 
-/// The part of a velocity that leads into none of some planes and keeps most.
+/// The part of a velocity that leads into none of some planes and keeps most of it.
 fn along<V: Vector>(velocity: V, planes: &[V]) -> V {
     let lean = velocity.length() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(LEAN));
     let is_free = |v: V| planes.iter().all(|plane| v.dot(*plane) <= lean);

@@ -1,4 +1,4 @@
-//! Who moves how in a step, and whose ways come near each other.
+//! The state of a step: how objects move, and which paths come near each other.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -15,26 +15,26 @@ use crate::scene::store::object::Data;
 use crate::scene::{Handle, ObjectRef, SceneError, StopSignal};
 use crate::shape::Placed;
 
-/// An object on its way.
+/// An object in a step.
 #[derive(Clone, Copy)]
 pub(super) struct MovingObject<V: Space> {
-    /// Where it stands at time 0.
+    /// Its pose at time 0 of the round.
     pub(super) pose: Pose<V>,
     pub(super) motion: Motion<V>,
     pub(super) is_fast: bool,
     pub(super) is_sensor: bool,
-    /// When it stops; 1 where it goes all the way.
+    /// When it stops; 1 if it goes all the way.
     pub(super) stop: V::Scalar,
     /// How often it has been stopped, each time sooner.
     pub(super) stops: u8,
-    /// No point is further from its position, where it turns.
+    /// If it turns: no point is further from its position than this.
     pub(super) reach: V::Scalar,
     /// Whether it was moved in an earlier round.
     pub(super) has_moved: bool,
 }
 
 impl<V: Space> MovingObject<V> {
-    /// Where it is at a time; at time 0, to the bit where it was.
+    /// Its pose at a time; at time 0 exactly the pose it had.
     pub(super) fn at(&self, time: V::Scalar) -> Result<Pose<V>, InvalidPose> {
         let time = time.min(self.stop);
         if time <= Real::ZERO || !self.moves() {
@@ -45,16 +45,16 @@ impl<V: Space> MovingObject<V> {
     pub(super) fn moves(&self) -> bool {
         self.motion != Motion::none()
     }
-    /// Until when it moves, if it does after `from`.
+    /// The time until which it moves, if it does after `from`; else `from`.
     pub(super) fn moves_until(&self, from: V::Scalar) -> V::Scalar {
         if self.moves() { self.stop.max(from) } else { from }
     }
-    /// How far any of its points goes in the whole time, at most.
+    /// An upper bound on how far any of its points moves in the whole time.
     pub(super) fn max_travel(&self) -> V::Scalar {
         length_above(self.motion.linear)
             + <V::Rotation as Rotation<V>>::rate(self.motion.angular) * self.reach
     }
-    /// The same along a unit vector.
+    /// The same in the direction of a unit vector.
     pub(super) fn max_travel_along(&self, direction: V) -> V::Scalar {
         let turning = if self.motion.turns() {
             <V::Rotation as Rotation<V>>::rate_along(self.motion.angular, direction) * self.reach
@@ -65,32 +65,32 @@ impl<V: Space> MovingObject<V> {
     }
 }
 
-/// A fast object, another whose way comes near, and when they meet.
+/// A fast object, another whose path comes near, and when they meet.
 pub(super) struct SweepPair<V: Space> {
     pub(super) slots: [u32; 2],
     /// The next meeting, in this round.
     pub(super) hit: Option<SweepHit<V>>,
-    /// The first that has happened, in the whole step.
+    /// The first meeting in the whole step.
     pub(super) met: Option<SweepHit<V>>,
 }
 
 pub(super) struct SweepStep<'s, V: CastSpace, T> {
     pub(super) store: &'s Store<V, T>,
-    /// Whether nobody waits for it any more.
+    /// Whether the caller wishes to stop the step.
     pub(super) stop: StopSignal<'s>,
     /// By slot.
     pub(super) movers: Vec<Option<MovingObject<V>>>,
-    /// The box around each way in this round, by slot.
+    /// The box around each path in this round, by slot.
     pub(super) path_boxes: Vec<Aabb<V>>,
-    /// The box around each where it has come to, by slot.
+    /// The box around each object where it has come to, by slot.
     pub(super) end_boxes: Vec<Aabb<V>>,
     pub(super) pairs: Vec<SweepPair<V>>,
-    /// Which slot is in which pair, in order.
+    /// The pairs of each slot, sorted.
     pub(super) pairs_by_slot: Vec<(u32, u32)>,
-    /// The bits of the time, which are ordered as times are, and the pair.
+    /// The meetings in the order of time: the bits of the time, which are ordered as times are, and the pair.
     pub(super) queue: BTreeSet<(u64, u32)>,
     pub(super) sliders: Vec<Slider<V>>,
-    /// Who was stopped since the ends were last looked at.
+    /// The objects that were stopped since the ends were last checked.
     pub(super) stopped: Vec<u32>,
 }
 
@@ -158,7 +158,7 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         self.path_boxes.push(way);
         Ok(())
     }
-    /// All pairs of ways that come near, at least one of a fast object.
+    /// Finds all pairs of paths that come near each other, at least one of a fast object.
     fn find_pairs(&mut self, index: &mut dyn Index<V>) -> Result<(), SceneError> {
         let (boxes, slot_of) = self.boxes()?;
         index.refresh(&boxes, Threads::One);
@@ -186,7 +186,8 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         self.pairs_by_slot.sort_unstable();
         Ok(())
     }
-    /// The boxes around all places that each may come to in the step, and whose they are.
+    /// For each object a box around all places that it may come to in the step; and the slots of these
+    /// objects.
     fn boxes(&self) -> Result<(Boxes<V>, Vec<u32>), SceneError> {
         let (mut boxes, mut slot_of) = (Boxes::new(), Vec::new());
         let mut sliders = self.sliders.iter().peekable();
@@ -204,13 +205,14 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
     fn is_fast(&self, slot: u32) -> bool {
         self.movers[slot as usize].is_some_and(|mover| mover.is_fast)
     }
-    /// Whether two are tested, and this is the order in which a fast one comes first.
+    /// Whether two objects are tested against each other, in this order: the first is fast, and if both are,
+    /// it has the smaller handle.
     fn is_pair(&self, fast: u32, other: u32) -> bool {
         let name = |slot: u32| self.store.slot_handles[slot as usize];
         let is_first = !self.is_fast(other) || name(fast) < name(other);
         is_first && fast != other && self.store.filter(fast).allows(self.store.filter(other))
     }
-    /// Asked before each question about a pair.
+    /// Called before each question about a pair.
     pub(super) fn check_wanted(&self) -> Result<(), SceneError> {
         if (self.stop)() {
             Err(SceneError::Interrupted)
@@ -226,11 +228,11 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
             .take_while(move |&&(s, _)| s == slot);
         mine.map(|&(_, pair)| pair)
     }
-    /// The two of a pair.
+    /// Both objects of a pair.
     pub(super) fn both(&self, [a, b]: [u32; 2]) -> Option<[MovingObject<V>; 2]> {
         Some([self.movers[a as usize]?, self.movers[b as usize]?])
     }
-    /// Their shapes where they stand.
+    /// Their shapes in these poses.
     pub(super) fn placed<'p>(
         &'p self,
         slots: [u32; 2],
@@ -239,7 +241,7 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         let place = |k: usize| Some(Placed::<V>::new(self.store.shape(slots[k])?, &poses[k]));
         Some([place(0)?, place(1)?])
     }
-    /// What has happened, in the order of time.
+    /// The meetings of the step, in the order of time.
     pub(super) fn meetings(&self) -> Vec<Meeting<V>> {
         let name = |slot: u32| -> Handle { self.store.slot_handles[slot as usize] };
         let met = self.pairs.iter().filter_map(|near| {
@@ -250,7 +252,7 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         met.sort_by_key(|meeting| time_key(meeting.hit.time));
         met
     }
-    /// Where everything that moves ends up.
+    /// The poses of all objects that moved.
     pub(super) fn final_poses(&self) -> Vec<(u32, Pose<V>)> {
         let movers = (0_u32..).zip(&self.movers);
         let moving = movers.filter_map(|(slot, mover)| mover.map(|mover| (slot, mover)));
@@ -261,7 +263,7 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
     }
 }
 
-/// A time from 0 on as a number that compares as it does.
+/// A time from 0 on as an integer that is ordered alike.
 pub(super) fn time_key<S: Real>(time: S) -> u64 {
     (time.to_f64() + 0.0).to_bits()
 }

@@ -1,8 +1,8 @@
-//! Where an object stops that meets another: short of it, by what rounding can do.
+//! Where an object stops that meets another: a small gap before it, larger than the rounding.
 //!
-//! At the time of the meeting the two touch, but for rounding. So the gap to be kept, divided by how fast it
-//! closes, is gone back in time, and the clearance is asked for where the two then stand; while it is not
-//! kept, four times as far. Who is nearer than that from the start keeps the gap it has: at the latest, it
+//! At the time of a meeting the two touch, up to rounding. So the object goes back in time by the gap divided
+//! by the closing speed, and the clearance there is computed. If the gap is not kept, it goes back four times
+//! as far, and so on. Objects that were nearer from the start keep the gap they had; at the latest, an object
 //! stays where it was.
 
 use super::step::{MovingObject, SweepStep};
@@ -12,11 +12,11 @@ use crate::pair::clearance;
 use crate::scene::SceneError;
 use crate::scene::store::object::Data;
 
-/// So often an object is stopped, each time sooner, before it stays where it was at the start.
+/// How often an object is stopped, each time sooner, before it stays where it was at the start.
 const STOPS: u8 = 12;
 
 impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
-    /// Stops those of two that are fast, so that they stay apart; when.
+    /// Stops the fast ones of two objects so that they stay apart; returns when.
     pub(super) fn stop_pair(&mut self, slots: [u32; 2], hit: &SweepHit<V>) -> Result<V::Scalar, SceneError> {
         let Some(two) = self.both(slots) else {
             return Ok(hit.time);
@@ -34,7 +34,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(time)
     }
-    /// The last time before a meeting when two keep their gap.
+    /// The last time before a meeting at which two objects keep their gap.
     fn last_apart(
         &self,
         slots: [u32; 2],
@@ -52,7 +52,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         while back < hit.time {
             let time = hit.time - back;
             if time * way <= kept_gap {
-                break; // not worth it
+                break; // the rest of the way is less than the gap
             }
             if self.are_apart(slots, is_stopped, time, kept_gap)? {
                 return Ok(time);
@@ -61,7 +61,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(Real::ZERO)
     }
-    /// How long it takes the two to close a gap as they do when they meet.
+    /// How long two objects take to close a gap at the speed of their meeting.
     fn time_to_close(&self, two: &[MovingObject<V>; 2], hit: &SweepHit<V>, gap: V::Scalar) -> V::Scalar {
         let along = |m: &MovingObject<V>, normal: V| {
             if m.moves() && m.stop >= hit.time {
@@ -78,7 +78,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
             least
         }
     }
-    /// The gap between two that stop: above what sweeps take for nothing and what rounding does to poses.
+    /// The gap between two objects that stop: more than the tolerance of sweeps and the rounding of poses.
     pub(super) fn kept_gap(&self, slots: [u32; 2]) -> Result<V::Scalar, SceneError> {
         let Some(two) = self.both(slots) else {
             return Ok(Real::ZERO);
@@ -91,12 +91,12 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         let gap = sweeps + self.rounding(&two[0]) + self.rounding(&two[1]);
         Ok(gap * ScalarOf::<V>::TWO)
     }
-    /// What rounding may do to a pose on the way.
+    /// Error bound of a pose on the way.
     pub(super) fn rounding(&self, mover: &MovingObject<V>) -> V::Scalar {
         (mover.pose.position().max_abs() + mover.max_travel()) * ScalarOf::<V>::EPSILON
     }
-    /// Whether two keep the gap, or the smaller one that they have at the start, if those who are stopped
-    /// stop at a time.
+    /// Whether two objects keep the gap, or the smaller one that they have at the start, if those that are
+    /// stopped stop at a time.
     fn are_apart(
         &self,
         slots: [u32; 2],
@@ -125,8 +125,8 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         };
         Ok(gap >= least && least < kept_gap * ScalarOf::<V>::lit(0.875))
     }
-    /// Who is stopped of two that would stay where they were: who moves towards the other, and both where
-    /// only that keeps them apart.
+    /// Which of two objects are stopped if they would stay where they were: those that move towards the
+    /// other, or both if only that keeps them apart.
     fn moving_closer(
         &self,
         slots: [u32; 2],
@@ -140,7 +140,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         let presses = |k: usize| is_stopped[k] && two[k].max_travel_along(normals[k]) > Real::ZERO;
         let mut moving_closer = [presses(0), presses(1)];
         if moving_closer == [false; 2] {
-            // To stand would not keep it from what goes on into it.
+            // Stopping would not keep an object away from one that goes on into it.
             let goes_on = two.iter().any(|m| !m.is_fast && m.moves());
             moving_closer = if goes_on { moving_closer } else { is_stopped };
         }
@@ -151,7 +151,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         }
         Ok(moving_closer)
     }
-    /// A fast object stands still from a time on; its other meetings are found anew.
+    /// A fast object stands still from a time on; its other meetings are computed again.
     fn stop_object(&mut self, slot: u32, time: V::Scalar) -> Result<(), SceneError> {
         let sooner = self.movers[slot as usize]
             .as_mut()
@@ -174,8 +174,8 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     }
 }
 
-/// Which of two are stopped by a meeting: the fast ones that move then; if none goes on after it, those that
-/// arrive.
+/// Which of two objects a meeting stops: the fast ones that still move; if none goes on after it, those that
+/// arrive then.
 fn stopped_at<V: CastSpace>(two: &[MovingObject<V>; 2], time: V::Scalar) -> [bool; 2] {
     let goes_on = two.each_ref().map(|m| m.is_fast && m.stop > time);
     if goes_on.contains(&true) {

@@ -1,13 +1,14 @@
-//! Contacts at the seams between objects, as of a floor of many tiles: `pair/inner_edges/`, which says what
-//! is one, with the other objects that a slider touches as its ground, where two of these make one ground
-//! (`inner_edges/ground.rs`).
+//! Contacts at inner edges between objects, as on a floor of many tiles.
 //!
-//! The pairs of a step are judged each for itself; then those of each object are looked at together, most of
-//! them only at a glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs
-//! beside what it has by itself, from which it is found again when something beside it has changed. So it
-//! depends on the pairs there are, not on the order in which they came.
+//! `pair/inner_edges/` says which contacts are real, where all the objects that a slider touches are given as
+//! its ground. `ground.rs` says which objects make one ground. First each pair is tested by itself. Then the
+//! contacts of each object are looked at together; most are excluded by a cheap test (`prefilter.rs`).
 //!
-//! Limit: an object with more than [`MOST`] contacts is ground for others, no slider itself.
+//! The manifold that replaces another is kept in the list of pairs beside the original one, from which it is
+//! computed again when a neighbouring pair has changed. So the result depends on the pairs there are, not on
+//! the order in which they came.
+//!
+//! Limit: an object with more than [`MOST`] contacts is ground for others, not a slider itself.
 
 mod ground;
 mod prefilter;
@@ -26,34 +27,35 @@ use crate::shape::Placed;
 use ground::TouchedObjects;
 use prefilter::SliderContact;
 
-/// Marks of slots.
+/// Marks of slots: the slot is in a pair that was tested or that ended; the slot is in an altered pair with
+/// such a slot.
 const AFFECTED: u8 = 1;
 const NEIGHBOUR: u8 = 2;
 
-/// So many contacts of one object are looked at together, at most.
+/// The largest number of contacts of one object that are looked at together.
 const MOST: usize = 512;
 
-/// What a pair has instead: its entry, the object that slides, the contact.
+/// What replaces a pair's manifold: the entry, the object that slides, the new manifold.
 type AlteredManifold<V> = (u32, u32, Manifold<V>);
 
-/// Whether a scene looks at seams, and room for doing so.
+/// Whether a scene looks at inner edges, and scratch memory for that.
 #[derive(Debug)]
 pub(in crate::scene) struct InnerEdges<V: Vector> {
     pub(in crate::scene) are_joined: bool,
-    /// The objects of all pairs that were judged or ended in a step, and what they touch in a pair that has
-    /// been altered: either of the two may have altered it.
+    /// The objects of all pairs that were tested or ended in a step, and their partners in altered pairs:
+    /// each of the two may have altered the pair.
     sliders: Vec<u32>,
-    /// For each slot, [`NEWS`], [`NEIGHBOUR`], or 0 where it is in no such pair; between steps 0.
+    /// For each slot [`AFFECTED`], [`NEIGHBOUR`], or 0 if it is in no such pair. All are 0 between steps.
     marks: Vec<u8>,
     altered: Vec<AlteredManifold<V>>,
     scratch: SliderScratch<V>,
 }
 
-/// Room for the contacts of one slider.
+/// Scratch: the contacts of one slider.
 #[derive(Debug)]
 struct SliderScratch<V: Vector> {
     contacts: Vec<SliderContact<V>>,
-    /// The same in full.
+    /// The contacts in full.
     touches: Vec<SideTouch<V>>,
     entries: Vec<u32>,
 }
@@ -99,8 +101,8 @@ impl<V: Vector> InnerEdges<V> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged. Whether it came to
-    /// its end.
+    /// Replaces the manifolds of a step at inner edges. `all`: every pair was tested in this step. Whether it
+    /// was not interrupted.
     pub(in crate::scene) fn fix_inner_edges(&mut self, all: bool, stop: StopSignal<'_>) -> bool {
         if self.detail != Detail::Manifold || !self.inner_edges.are_joined {
             return true;
@@ -147,8 +149,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let has_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
         let tested = self.candidates.results.contacts.pairs.iter();
         let ended = self.contacts.ended.iter();
-        // After a whole step those of before that had one that has changed: these ended, or were judged
-        // again.
+        // After a whole step: a pair of before with a changed object has ended, or was tested again.
         let before = self.contacts.previous_pairs().iter().filter(has_changed);
         for &slot in tested.chain(ended).chain(before).flatten() {
             inner_edges.mark(slot, AFFECTED);
@@ -165,7 +166,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         inner_edges.sliders.sort_unstable();
     }
-    /// Whether it came to its end.
+    /// Whether it was not interrupted.
     fn find_altered(&self, inner_edges: &mut InnerEdges<V>, stop: StopSignal<'_>) -> bool {
         let InnerEdges {
             sliders,
@@ -198,7 +199,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         true
     }
-    /// Adds the contacts of an object that are at inner edges, with what it has there instead.
+    /// Adds the contacts of an object that are at inner edges, with the manifolds that replace them.
     fn add_altered_of(
         &self,
         slider: u32,
@@ -208,7 +209,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if !self.may_have_inner_edges(slider, &mut scratch.contacts) {
             return;
         }
-        // In an order that does not depend on the steps before.
+        // This order does not depend on earlier steps.
         (scratch.contacts).sort_unstable_by_key(|contact| self.store.slot_handles[contact.other as usize]);
         scratch.touches.clear();
         scratch.touches.reserve(scratch.contacts.capacity());
@@ -247,7 +248,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             altered.push((contact.entry, slider, manifold));
         }
     }
-    /// Makes the altered contacts of these objects, of pairs with news, what they are by themselves.
+    /// Restores the original manifolds of these objects, in affected pairs.
     fn restore(&mut self, entries: &mut Vec<u32>, sliders: &[u32], is_affected: impl Fn(SlotPair) -> bool) {
         for &slider in sliders {
             entries.clear();
