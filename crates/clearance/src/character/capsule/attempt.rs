@@ -24,6 +24,7 @@ pub(super) const TREAD: f64 = 0.125;
 const PIECES: f64 = 64.0;
 
 /// Memory of the steps of capsules, kept from step to step.
+#[derive(Default)]
 pub(in crate::character) struct CapsuleScratch<V: CharacterSpace> {
     near: NearbyParts<'static, V>,
     moving: NearbyParts<'static, V>,
@@ -44,18 +45,6 @@ pub(super) struct Lists<V: CharacterSpace> {
     pub(super) blocked: Vec<Plane<V>>,
     /// Objects that are ignored.
     pub(super) ignored: Vec<Handle>,
-}
-
-impl<V: CharacterSpace> Default for CapsuleScratch<V> {
-    fn default() -> Self {
-        Self {
-            near: NearbyParts::default(),
-            moving: NearbyParts::default(),
-            lists: Lists::default(),
-            push: PushScratch::default(),
-            step: Step::at(V::ZERO),
-        }
-    }
 }
 
 impl<V: CharacterSpace> Capsule<V> {

@@ -37,6 +37,7 @@ pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 }
 
 /// The parts near a character, in an order that does not depend on the scene's index.
+#[derive(Default)]
 pub(super) struct NearbyParts<'s, V: CharacterSpace> {
     objects: Vec<Handle>,
     parts: Vec<Part<'s, V>>,
@@ -44,20 +45,6 @@ pub(super) struct NearbyParts<'s, V: CharacterSpace> {
     boxes: Vec<Aabb<V>>,
     frames: Vec<PartFrame>,
     poses: Vec<Pose<V>>,
-}
-
-impl<V: CharacterSpace> Default for NearbyParts<'_, V> {
-    fn default() -> Self {
-        let (objects, parts, boxes) = (Vec::new(), Vec::new(), Vec::new());
-        let (frames, poses) = (Vec::new(), Vec::new());
-        Self {
-            objects,
-            parts,
-            boxes,
-            frames,
-            poses,
-        }
-    }
 }
 
 impl<'s, V: CharacterSpace> NearbyParts<'s, V> {

@@ -14,7 +14,7 @@ impl<T: Default + Send + Sync + 'static> Data for T {}
 /// A shape and its pose, as they are added to a scene.
 ///
 /// The shape is shared: a thousand objects of one shape hold it once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Object<V: ShapeSpace, T = u64> {
     /// The shape, in its own frame.
     pub shape: Arc<V::Shape>,
@@ -26,19 +26,6 @@ pub struct Object<V: ShapeSpace, T = u64> {
     pub is_sensor: bool,
     /// The caller's own data.
     pub data: T,
-}
-
-impl<V: ShapeSpace, T> Clone for Object<V, T>
-where
-    T: Clone,
-{
-    fn clone(&self) -> Self {
-        Self {
-            shape: Arc::clone(&self.shape),
-            data: self.data.clone(),
-            ..*self
-        }
-    }
 }
 
 impl<V: ShapeSpace, T: Default> Object<V, T> {

@@ -8,42 +8,34 @@
 //!
 //! Limit: a turning object is swept with its intended turn, not with the rounded one.
 
-use super::step::{MovingObject, SweepStep};
+use super::step::{MovingObject, placed};
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
 use crate::math::{Pose, Real};
 use crate::pair::clearance;
 use crate::scene::SceneError;
-use crate::scene::store::object::Data;
 use crate::shape::{AnyShape, Placed};
 
-impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
-    /// How far rounding may carry two objects towards each other.
-    pub(super) fn drift(&self, two: &[MovingObject<V>; 2]) -> V::Scalar {
-        self.rounding(&two[0]) + self.rounding(&two[1])
+/// What one of two objects went through to end at these poses, if only rounding took it there.
+pub(super) fn passed_through<V: CastSpace>(
+    two: &[MovingObject<'_, V>; 2],
+    ends: &[Pose<V>; 2],
+) -> Result<Option<SweepHit<V>>, SceneError> {
+    let starts = [two[0].pose, two[1].pose];
+    let ([p, q], [r, s]) = (placed(two, &starts), placed(two, ends));
+    let drift = drift(two);
+    if is_thicker(r, drift) || is_thicker(s, drift) || clearance(r, s)?.distance > drift {
+        return Ok(None);
     }
-    /// What one of two objects went through to end at these poses, if only rounding took it there.
-    pub(super) fn passed_through(
-        &self,
-        slots: [u32; 2],
-        ends: &[Pose<V>; 2],
-    ) -> Result<Option<SweepHit<V>>, SceneError> {
-        let Some(two) = self.both(slots) else {
-            return Ok(None);
-        };
-        let starts = [two[0].pose, two[1].pose];
-        let (Some([p, q]), Some([r, s])) = (self.placed(slots, &starts), self.placed(slots, ends)) else {
-            return Ok(None);
-        };
-        let drift = self.drift(&two);
-        if is_thicker(r, drift) || is_thicker(s, drift) || clearance(r, s)?.distance > drift {
-            return Ok(None);
-        }
-        let way = |k: usize| Motion {
-            linear: ends[k].position() - starts[k].position(),
-            ..two[k].motion.part(two[k].stop)
-        };
-        Ok(sweep(p, &way(0), q, &way(1), Start::ReleaseOverlap)?)
-    }
+    let way = |k: usize| Motion {
+        linear: ends[k].position() - starts[k].position(),
+        ..two[k].motion.part(two[k].stop)
+    };
+    Ok(sweep(p, &way(0), q, &way(1), Start::ReleaseOverlap)?)
+}
+
+/// How far rounding may carry two objects towards each other.
+pub(super) fn drift<V: CastSpace>(two: &[MovingObject<'_, V>; 2]) -> V::Scalar {
+    two[0].rounding() + two[1].rounding()
 }
 
 /// Whether a shape is known to hold a ball of this radius.

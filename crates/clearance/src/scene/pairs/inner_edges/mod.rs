@@ -39,9 +39,9 @@ const MOST: usize = 512;
 type AlteredManifold<V> = (u32, u32, Manifold<V>);
 
 /// Whether a scene looks at inner edges, and scratch memory for that.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::scene) struct InnerEdges<V: Vector> {
-    pub(in crate::scene) are_joined: bool,
+    pub(in crate::scene) are_ignored: bool,
     /// The objects of all pairs that were tested or ended in a step, and their partners in altered pairs:
     /// each of the two may have altered the pair.
     sliders: Vec<u32>,
@@ -52,34 +52,12 @@ pub(in crate::scene) struct InnerEdges<V: Vector> {
 }
 
 /// Scratch: the contacts of one slider.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct SliderScratch<V: Vector> {
     contacts: Vec<SliderContact<V>>,
     /// The contacts in full.
     touches: Vec<SideTouch<V>>,
     entries: Vec<u32>,
-}
-
-impl<V: Vector> Default for SliderScratch<V> {
-    fn default() -> Self {
-        Self {
-            contacts: Vec::new(),
-            touches: Vec::new(),
-            entries: Vec::new(),
-        }
-    }
-}
-
-impl<V: Vector> Default for InnerEdges<V> {
-    fn default() -> Self {
-        Self {
-            are_joined: true,
-            sliders: Vec::new(),
-            marks: Vec::new(),
-            altered: Vec::new(),
-            scratch: SliderScratch::default(),
-        }
-    }
 }
 
 impl<V: Vector> InnerEdges<V> {
@@ -104,7 +82,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Replaces the manifolds of a step at inner edges. `all`: every pair was tested in this step. Whether it
     /// was not interrupted.
     pub(in crate::scene) fn fix_inner_edges(&mut self, all: bool, stop: StopSignal<'_>) -> bool {
-        if self.detail != Detail::Manifold || !self.inner_edges.are_joined {
+        if self.detail != Detail::Manifold || self.inner_edges.are_ignored {
             return true;
         }
         self.contacts.index_by_slot(self.store.slot_count() as usize);
