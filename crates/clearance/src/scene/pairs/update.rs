@@ -70,18 +70,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.store.boxes.sort_changed();
         let threads = self.threads_of_index();
         self.index.refresh(&self.store.boxes, threads);
-        match self.detail {
+        let detail = self.detail;
+        match detail {
             Detail::Nothing => {}
-            Detail::Boxes
-                if self.store.accepts_all_pairs() && self.index.prefers_all_pairs(&self.store.boxes) =>
-            {
-                self.list_boxes();
-            }
-            _ => {
-                if !self.step(stop) {
-                    return Err(self.give_up());
-                }
-            }
+            Detail::Boxes if self.is_listed_by_index() => self.list_boxes(),
+            _ if self.step(stop) => {}
+            _ => return Err(self.give_up()),
         }
         self.store.boxes.settle();
         let pairs = self.contacts.len() + self.sensors.len();
@@ -133,6 +127,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         Ok(())
     }
+    /// Whether every candidate is a contact, and the index finds all faster than those of changed objects.
+    fn is_listed_by_index(&mut self) -> bool {
+        self.store.accepts_all_pairs() && self.index.prefers_all_pairs(&self.store.boxes)
+    }
     /// A whole step in which every candidate is a contact: the index writes the list.
     fn list_boxes(&mut self) {
         self.unanswered.clear();
@@ -160,8 +158,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if all && !is_small {
             self.test_all_pairs(stop);
         } else {
-            self.candidates
-                .test_all(&self.store, self.detail, self.threads, stop);
+            self.test_candidates(stop);
             self.merge_results();
         }
         if self.candidates.results.is_interrupted {
@@ -175,21 +172,25 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.note_unanswered();
         is_whole
     }
+    fn test_candidates(&mut self, stop: StopSignal<'_>) {
+        let (store, detail, threads) = (&self.store, self.detail, self.threads);
+        self.candidates.test_all(store, detail, threads, stop);
+    }
     /// Tests the candidates of a step in which everything has changed, and writes the results right into the
     /// lists of pairs.
     fn test_all_pairs(&mut self, stop: StopSignal<'_>) {
-        let results = &mut self.candidates.results;
         self.contacts.begin_whole();
         self.sensors.begin_whole();
-        core::mem::swap(&mut self.contacts.now, &mut results.contacts);
-        core::mem::swap(&mut self.sensors.now, &mut results.sensors);
-        self.candidates
-            .test_all(&self.store, self.detail, self.threads, stop);
+        self.swap_results();
+        self.test_candidates(stop);
+        self.swap_results();
+        self.contacts.end_whole();
+        self.sensors.end_whole();
+    }
+    fn swap_results(&mut self) {
         let results = &mut self.candidates.results;
         core::mem::swap(&mut self.contacts.now, &mut results.contacts);
         core::mem::swap(&mut self.sensors.now, &mut results.sensors);
-        self.contacts.end_whole();
-        self.sensors.end_whole();
     }
     /// Replaces the pairs of what has changed.
     fn merge_results(&mut self) {
@@ -210,19 +211,17 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Keeps the pairs whose question had no answer, with the error.
     fn note_unanswered(&mut self) {
         let store = &self.store;
-        let still = |[a, b]: [Handle; 2]| {
-            let unchanged = |handle| {
-                let slot = store.handle_slot(handle);
-                slot.is_some_and(|slot| !store.boxes.is_changed(slot))
-            };
-            unchanged(a) && unchanged(b)
+        let is_unchanged = |handle: &Handle| {
+            let slot = store.handle_slot(*handle);
+            slot.is_some_and(|slot| !store.boxes.is_changed(slot))
         };
-        self.unanswered.retain(|(pair, _)| still(*pair));
+        self.unanswered.retain(|(pair, _)| pair.iter().all(is_unchanged));
         let unanswered = &mut self.candidates.results.unanswered;
         unanswered.sort_unstable_by_key(|(pair, _)| key(*pair));
-        for (pair, error) in &self.candidates.results.unanswered {
-            self.unanswered.push((store.handles_of(*pair), *error));
-        }
+        let new = unanswered
+            .iter()
+            .map(|(pair, error)| (store.handles_of(*pair), *error));
+        self.unanswered.extend(new);
     }
     /// The number of pairs that the index proposed at the last update: their boxes meet, and each was tested
     /// exactly. 0 with [`Detail::Nothing`], and with [`Detail::Boxes`] where the proposals are the answer.

@@ -38,9 +38,6 @@ pub struct Neighbor<S> {
     pub distance: S,
 }
 
-/// Whether a search goes on.
-pub(crate) type Stop = ControlFlow<()>;
-
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a placed shape meets, touching included, in storage order.
     ///
@@ -95,15 +92,15 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let mut answer = Ok(false);
         let _ = self.for_each_meeting(&shape.aabb(), about, &mut |_, object| {
             match intersects(object.placed(), shape) {
-                Ok(true) => answer = Ok(true),
-                Ok(false) => return ControlFlow::Continue(()),
-                Err(error) if answer == Ok(false) => {
-                    answer = Err(error);
-                    return ControlFlow::Continue(());
+                Ok(true) => {
+                    answer = Ok(true);
+                    return ControlFlow::Break(());
                 }
-                Err(_) => return ControlFlow::Continue(()),
+                Ok(false) => {}
+                // The first error counts, unless an object meets the shape.
+                Err(error) => answer = answer.and(Err(error)),
             }
-            ControlFlow::Break(())
+            ControlFlow::Continue(())
         });
         answer
     }
@@ -210,8 +207,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &'s self,
         aabb: &Aabb<V>,
         about: &impl Accept<V, T>,
-        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
-    ) -> Stop {
+        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let boxes = &self.store.boxes;
         let mut accepted = |slot: u32| match self.store.object(slot) {
             Some(object) if about.accepts(&object) => visit(slot, &object),

@@ -86,42 +86,34 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             return true;
         }
         self.contacts.index_by_slot(self.store.slot_count() as usize);
-        let mut inner_edges = core::mem::take(&mut self.inner_edges);
-        self.gather_sliders(&mut inner_edges, all);
-        let is_whole = self.find_altered(&mut inner_edges, stop);
-        let marks = &inner_edges.marks;
+        let mut edges = core::mem::take(&mut self.inner_edges);
+        self.gather_sliders(&mut edges, all);
+        let is_whole = self.find_altered(&mut edges, stop);
+        let (marks, altered) = (&edges.marks, &mut edges.altered);
         let is_affected = |pair: SlotPair| all || pair.iter().any(|&slot| marks[slot as usize] == AFFECTED);
-        let (pairs, names) = (&self.contacts.now.pairs, &self.store.slot_handles);
-        inner_edges
-            .altered
-            .retain(|(entry, ..)| is_affected(pairs[*entry as usize]));
-        inner_edges
-            .altered
-            .sort_unstable_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
-        inner_edges.altered.dedup_by_key(|(entry, ..)| *entry);
+        let (pairs, handles) = (&self.contacts.now.pairs, &self.store.slot_handles);
+        altered.retain(|(entry, ..)| is_affected(pairs[*entry as usize]));
+        altered.sort_unstable_by_key(|(entry, slider, _)| (*entry, handles[*slider as usize]));
+        altered.dedup_by_key(|(entry, ..)| *entry);
         if !all {
-            self.restore(
-                &mut inner_edges.scratch.entries,
-                &inner_edges.sliders,
-                is_affected,
-            );
+            self.restore(&mut edges.scratch.entries, &edges.sliders, is_affected);
         }
-        for (entry, _, manifold) in inner_edges.altered.drain(..) {
+        for (entry, _, manifold) in edges.altered.drain(..) {
             self.contacts.now.details.alter(entry as usize, manifold);
         }
-        for &slot in &inner_edges.sliders {
-            inner_edges.marks[slot as usize] = 0;
+        for &slot in &edges.sliders {
+            edges.marks[slot as usize] = 0;
         }
-        self.inner_edges = inner_edges;
+        self.inner_edges = edges;
         is_whole
     }
-    fn gather_sliders(&self, inner_edges: &mut InnerEdges<V>, all: bool) {
+    fn gather_sliders(&self, edges: &mut InnerEdges<V>, all: bool) {
         let count = self.store.slot_count() as usize;
-        inner_edges.sliders.clear();
-        inner_edges.sliders.reserve(count);
-        inner_edges.marks.resize(count.max(inner_edges.marks.len()), 0);
+        edges.sliders.clear();
+        edges.sliders.reserve(count);
+        edges.marks.resize(count.max(edges.marks.len()), 0);
         if all {
-            return inner_edges.sliders.extend(self.store.slots());
+            return edges.sliders.extend(self.store.slots());
         }
         let boxes = &self.store.boxes;
         let has_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
@@ -130,19 +122,19 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         // After a whole step: a pair of before with a changed object has ended, or was tested again.
         let before = self.contacts.previous_pairs().iter().filter(has_changed);
         for &slot in tested.chain(ended).chain(before).flatten() {
-            inner_edges.mark(slot, AFFECTED);
+            edges.mark(slot, AFFECTED);
         }
         let now = &self.contacts.now;
-        for i in 0..inner_edges.sliders.len() {
-            self.contacts.for_each_of(inner_edges.sliders[i], |entry| {
+        for i in 0..edges.sliders.len() {
+            self.contacts.for_each_of(edges.sliders[i], |entry| {
                 if now.details.is_altered(entry as usize) {
-                    now.pairs[entry as usize]
-                        .into_iter()
-                        .for_each(|slot| inner_edges.mark(slot, NEIGHBOUR));
+                    for slot in now.pairs[entry as usize] {
+                        edges.mark(slot, NEIGHBOUR);
+                    }
                 }
             });
         }
-        inner_edges.sliders.sort_unstable();
+        edges.sliders.sort_unstable();
     }
     /// Whether it was not interrupted.
     fn find_altered(&self, inner_edges: &mut InnerEdges<V>, stop: StopSignal<'_>) -> bool {
@@ -157,14 +149,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if self.threads == Threads::All && sliders.len() > 512 {
             use rayon::prelude::*;
             let none = || (SliderScratch::default(), Vec::new());
-            let found = sliders
-                .par_iter()
-                .fold(none, |(mut scratch, mut found), &slider| {
-                    if !stop() {
-                        self.add_altered_of(slider, &mut scratch, &mut found);
-                    }
-                    (scratch, found)
-                });
+            let found = sliders.par_iter().fold(none, |(mut own, mut found), &slider| {
+                if !stop() {
+                    self.add_altered_of(slider, &mut own, &mut found);
+                }
+                (own, found)
+            });
             altered.par_extend(found.flat_map_iter(|(_, found)| found));
             return !stop();
         }
@@ -217,11 +207,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 Verdict::Instead(manifold) => manifold,
                 Verdict::Covered(normal) => Manifold::new(normal),
             };
-            let manifold = if contact.is_first {
-                manifold.mirrored()
-            } else {
-                manifold
-            };
+            let is_first = contact.is_first;
+            let manifold = if is_first { manifold.mirrored() } else { manifold };
             altered.reserve(ALTERED_CAPACITY.saturating_sub(altered.len()));
             altered.push((contact.entry, slider, manifold));
         }
