@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::settings::Capsule;
-use super::surroundings::{PartContact, Surroundings};
+use super::surroundings::{CapsuleContact, Surroundings};
 use super::walk::CapsuleWalker;
 use crate::character::CharacterSpace;
 use crate::character::check::STEEPEST_COSINE;
@@ -28,16 +28,16 @@ const PIECES: f64 = 64.0;
 pub(in crate::character) struct CapsuleScratch<V: CharacterSpace> {
     near: NearbyParts<'static, V>,
     moving: NearbyParts<'static, V>,
-    pub(super) lists: Lists<V>,
+    pub(super) lists: StepLists<V>,
     push: PushScratch,
     pub(in crate::character) step: Step<V>,
 }
 
 /// Lists that a step writes to.
 #[derive(Default)]
-pub(super) struct Lists<V: CharacterSpace> {
+pub(super) struct StepLists<V: CharacterSpace> {
     /// The contacts of all scans of a step, one after the other.
-    pub(super) contacts: Vec<PartContact<V>>,
+    pub(super) contacts: Vec<CapsuleContact<V>>,
     /// Lists of planes that are not in use.
     pub(super) spare: Vec<Vec<Plane<V>>>,
     /// Planes that stopped the character where it is though it did not seem to touch them: those of inner

@@ -22,7 +22,7 @@ pub(super) use distance::{CapsuleBody, PartDistance};
 use part_frame::{PartFrame, with_place};
 
 /// A convex part of an object.
-struct Part<'s, V: CharacterSpace> {
+struct NearbyPart<'s, V: CharacterSpace> {
     shape: PartShape<'s, V::Shape>,
     /// The place of its frame in the list of frames.
     frame: usize,
@@ -40,7 +40,7 @@ pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 #[derive(Default)]
 pub(super) struct NearbyParts<'s, V: CharacterSpace> {
     objects: Vec<Handle>,
-    parts: Vec<Part<'s, V>>,
+    parts: Vec<NearbyPart<'s, V>>,
     /// The box around each part.
     boxes: Vec<Aabb<V>>,
     frames: Vec<PartFrame>,
@@ -187,7 +187,7 @@ impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
     #[inline(always)]
     fn put(&mut self, shape: PartShape<'s, V::Shape>, frame: usize, aabb: Aabb<V>) {
         let known = Cell::new(None);
-        self.parts.push(Part { shape, frame, known });
+        self.parts.push(NearbyPart { shape, frame, known });
         self.boxes.push(aabb);
     }
     /// Asks `question` about a shape in a frame.

@@ -289,7 +289,7 @@ struct NearestSearch<S> {
     count: usize,
     within: S,
     /// Error bound: how much less a distance may be than that of the boxes, by rounding.
-    slack: S,
+    error_bound: S,
 }
 
 impl<S: Real> NearestSearch<S> {
@@ -299,7 +299,7 @@ impl<S: Real> NearestSearch<S> {
             found: Vec::new(),
             count,
             within,
-            slack: size * (S::EPSILON * S::lit(256.0)),
+            error_bound: size * (S::EPSILON * S::lit(256.0)),
         }
     }
     fn offer(&mut self, handle: Handle, distance: S) {
@@ -319,7 +319,7 @@ impl<S: Real> NearestSearch<S> {
     fn reach(&self) -> S {
         match self.found.last() {
             Some(last) if self.found.len() == self.count => {
-                let reach = last.distance * (S::ONE + S::EPSILON * S::lit(256.0)) + self.slack;
+                let reach = last.distance * (S::ONE + S::EPSILON * S::lit(256.0)) + self.error_bound;
                 reach.min(self.within)
             }
             _ => self.within,
