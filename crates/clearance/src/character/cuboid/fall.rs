@@ -1,6 +1,6 @@
-//! A box that nothing holds: it goes along a parabola until it comes to something, and from there along that.
+//! A box that nothing holds: it goes along a parabola until it meets something, and then slides along that.
 //!
-//! It has a fall of its own, which gravity changes, and goes as it wishes besides. A slope that is too steep
+//! Its velocity is that of its fall, which gravity changes, plus its wish. A slope that is too steep
 //! to stand on stops the wish as an upright wall does, so no wish leads up it. The fall slides: gravity along
 //! the slope accelerates it, and it leaves the slope where that ends. In a crease both go along the crease.
 //! Where nothing is left of either, the box stays.

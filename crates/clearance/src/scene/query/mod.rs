@@ -38,6 +38,9 @@ pub struct Neighbor<S> {
     pub distance: S,
 }
 
+/// Whether a search goes on.
+pub(crate) type Search = ControlFlow<()>;
+
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a placed shape meets, touching included, in storage order.
     ///
@@ -207,8 +210,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &'s self,
         aabb: &Aabb<V>,
         about: &impl Accept<V, T>,
-        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Search,
+    ) -> Search {
         let boxes = &self.store.boxes;
         let mut accepted = |slot: u32| match self.store.object(slot) {
             Some(object) if about.accepts(&object) => visit(slot, &object),
