@@ -76,13 +76,13 @@ impl<V> ChosenVelocity<V> {
 
 /// What planes leave of the two motions of a falling character, and the planes that both go along.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slide<V> {
+pub(super) struct FallSlide<V> {
     pub(super) wish: V,
     pub(super) fall: V,
     pub(super) along: Along,
 }
 
-impl<V: Copy + core::ops::Add<Output = V>> Slide<V> {
+impl<V: Copy + core::ops::Add<Output = V>> FallSlide<V> {
     pub(super) fn new(wish: V, fall: V, along: Along) -> Self {
         Self { wish, fall, along }
     }
@@ -206,11 +206,11 @@ impl<V: Vector> ContactPlanes<V> {
     }
     /// What the planes leave of a wish and a fall. A steep plane takes from the wish what leads into it, seen
     /// from above; the fall slides down the steepest way.
-    pub(super) fn slide(&self, wish: V, fall: V) -> Slide<V> {
+    pub(super) fn slide(&self, wish: V, fall: V) -> FallSlide<V> {
         let all = self.all.iter().enumerate();
-        let free = core::iter::once(Slide::new(wish, fall, [None; 2]));
+        let free = core::iter::once(FallSlide::new(wish, fall, [None; 2]));
         let one = all.clone().map(|(i, p)| {
-            Slide::new(
+            FallSlide::new(
                 self.against_a_wall(wish, p),
                 clipped(fall, p.normal),
                 [Some(i), None],
@@ -218,11 +218,11 @@ impl<V: Vector> ContactPlanes<V> {
         });
         let two = Self::creases(all).flat_map(|(along, c)| {
             let fall = c * c.dot(fall);
-            [self.wish_along_crease(wish, c), V::ZERO].map(|wish| Slide::new(wish, fall, along))
+            [self.wish_along_crease(wish, c), V::ZERO].map(|wish| FallSlide::new(wish, fall, along))
         });
         let mut slides = free.chain(one).chain(two);
         let slide = slides.find(|slide| self.is_free(slide.velocity()));
-        slide.unwrap_or(Slide::new(V::ZERO, V::ZERO, [None; 2]))
+        slide.unwrap_or(FallSlide::new(V::ZERO, V::ZERO, [None; 2]))
     }
     /// The part of a falling character's wish along a crease: none along an upright one, none up a steep one.
     fn wish_along_crease(&self, wish: V, c: V) -> V {

@@ -32,24 +32,19 @@ impl<V: Vector> Input<V> {
     }
     /// Checks that the input and a step of time are finite, and that time and jump are not negative.
     pub(super) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
-        if !(time.is_finite() && time >= Real::ZERO) {
-            return Err(QueryError::NotFinite("time"));
-        }
-        if !self.velocity.is_finite() {
-            return Err(QueryError::NotFinite("velocity"));
-        }
-        if self
-            .jump
-            .is_some_and(|jump| !(jump.is_finite() && jump >= Real::ZERO))
-        {
-            return Err(QueryError::NotFinite("jump"));
-        }
-        Ok(())
+        let is_usable = |x: V::Scalar| x.is_finite() && x >= Real::ZERO;
+        let checks = [
+            ("time", is_usable(time)),
+            ("velocity", self.velocity.is_finite()),
+            ("jump", self.jump.is_none_or(is_usable)),
+        ];
+        let wrong = checks.iter().find(|(_, is_right)| !is_right);
+        wrong.map_or(Ok(()), |(name, _)| Err(QueryError::NotFinite(name)))
     }
 }
 
 /// Where a character is and how it falls: all that a step needs to know of the one before.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct State<V: Space> {
     /// Its lowest point.
     pub position: V,
@@ -78,8 +73,7 @@ impl<V: CharacterSpace> State<V> {
     pub fn at(position: V) -> Self {
         Self {
             position,
-            fall: V::ZERO,
-            standing: None,
+            ..Self::default()
         }
     }
     /// Whether the character stands.
@@ -146,7 +140,7 @@ pub struct Hit<V: Vector> {
 }
 
 /// The outcome of a step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step<V: Space> {
     /// Where the character is now, and what it stands on.
     pub state: State<V>,
@@ -174,19 +168,6 @@ pub struct Crush<V: Vector> {
     /// How deep `by` is in the character at the end of the step. If `by` went right through the character
     /// within the step, how far it went on after there was no room left.
     pub depth: V::Scalar,
-}
-
-impl<V: CharacterSpace> Step<V> {
-    /// A step in which nothing happened.
-    pub(super) fn at(position: V) -> Self {
-        Self {
-            state: State::at(position),
-            hits: Vec::new(),
-            planes: Vec::new(),
-            carried: V::ZERO,
-            crushed: None,
-        }
-    }
 }
 
 /// What a character has to do in a step.

@@ -1,4 +1,4 @@
-//! A rigid body: where it is, how it moves, how hard it is to move.
+//! A rigid body: its pose, motion and mass.
 
 use core::fmt;
 
@@ -6,14 +6,14 @@ use crate::math::{Angular, Pose, Real, Rotation, ScalarOf, Space};
 
 type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 
-/// How hard a body is to move and to turn.
+/// The mass and moments of inertia of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mass<V: Space> {
     inverse: V::Scalar,
     inverse_moments: AngularOf<V>,
 }
 
-/// The mass, or one of the moments of inertia, is not a positive finite number.
+/// The mass or one of the moments of inertia is not a positive finite number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidMass;
 
@@ -25,7 +25,8 @@ impl fmt::Display for InvalidMass {
 impl core::error::Error for InvalidMass {}
 
 impl<V: Space> Mass<V> {
-    /// A mass, and the moments of inertia about the axes of the body through its centre: a number in 2D.
+    /// A mass, and the moments of inertia about the axes of the body through its centre of mass: a number in
+    /// 2D.
     pub fn new(mass: V::Scalar, moments: AngularOf<V>) -> Result<Self, InvalidMass> {
         let inverse_moments = moments.recip();
         let is_finite = |m: AngularOf<V>| m.dot(AngularOf::<V>::default()) == Real::ZERO;
@@ -51,7 +52,7 @@ impl<V: Space> Mass<V> {
     pub fn cuboid(mass: V::Scalar, half_extents: V) -> Result<Self, InvalidMass> {
         Self::new(mass, AngularOf::<V>::of_box(half_extents) * mass)
     }
-    /// A mass that moves and never turns.
+    /// A mass that moves but never turns.
     pub fn without_turning(mass: V::Scalar) -> Result<Self, InvalidMass> {
         let inverse = ScalarOf::<V>::ONE / mass;
         if mass > Real::ZERO && mass.is_finite() && inverse.is_finite() {
@@ -63,18 +64,18 @@ impl<V: Space> Mass<V> {
             Err(InvalidMass)
         }
     }
-    /// What nothing moves: walls, the ground, a platform that goes its own way.
+    /// A body that nothing moves: a wall, the ground, a platform.
     pub fn fixed() -> Self {
         Self {
             inverse: Real::ZERO,
             inverse_moments: Default::default(),
         }
     }
-    /// One over the mass; 0 where nothing moves it.
+    /// The reciprocal of the mass; 0 for a fixed body.
     pub fn inverse(&self) -> V::Scalar {
         self.inverse
     }
-    /// One over the moments of inertia about the body's axes; 0 where nothing turns it.
+    /// The reciprocals of the moments of inertia about the body's axes; 0 where nothing turns it.
     pub fn inverse_moments(&self) -> AngularOf<V> {
         self.inverse_moments
     }
@@ -83,13 +84,13 @@ impl<V: Space> Mass<V> {
 /// A body and its motion. The position of its pose is its centre of mass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<V: Space> {
-    /// Where its centre of mass is, and how its axes stand.
+    /// The position of its centre of mass, and the directions of its axes.
     pub pose: Pose<V>,
-    /// How hard it is to move.
+    /// Its mass.
     pub mass: Mass<V>,
-    /// How far its centre goes in a unit of time.
+    /// The velocity of its centre of mass.
     pub velocity: V,
-    /// How far it turns in a unit of time: radians in 2D, in 3D a vector along the axis of as many radians.
+    /// Its angular velocity in radians per unit of time: a number in 2D, a vector along the axis in 3D.
     pub angular: AngularOf<V>,
 }
 
@@ -103,25 +104,25 @@ impl<V: Space> Body<V> {
             angular: Default::default(),
         }
     }
-    /// How a point of it moves that is at `arm` from its centre.
+    /// The velocity of its point at `arm` from its centre.
     pub fn velocity_at(&self, arm: V) -> V {
         self.velocity + self.angular.swing(arm)
     }
-    /// Changes its motion by an impulse at `arm` from its centre.
+    /// Applies an impulse at `arm` from its centre.
     pub fn push(&mut self, arm: V, impulse: V) {
         self.velocity += impulse * self.mass.inverse;
         self.angular += self.turned_by(AngularOf::<V>::moment(arm, impulse));
     }
-    /// How much faster a point at `arm` moves along the unit vector `direction` by an impulse of 1 there in
-    /// that direction.
-    pub(super) fn yielding(&self, arm: V, direction: V) -> V::Scalar {
+    /// The inverse effective mass at `arm`: how much an impulse of 1 there, along the unit vector
+    /// `direction`, changes the speed there in that direction.
+    pub(super) fn inverse_effective_mass(&self, arm: V, direction: V) -> V::Scalar {
         let turning = self.turned_by(AngularOf::<V>::moment(arm, direction));
         self.mass.inverse + turning.swing(arm).dot(direction)
     }
     fn turned_by(&self, moment: AngularOf<V>) -> AngularOf<V> {
         moment.weighted(self.mass.inverse_moments, &self.pose.rotation().axes())
     }
-    /// The energy of its motion; 0 where nothing moves it.
+    /// The kinetic energy; 0 for a fixed body.
     pub fn energy(&self) -> V::Scalar {
         let (zero, inverse) = (ScalarOf::<V>::ZERO, self.mass.inverse);
         let straight = if inverse > zero {

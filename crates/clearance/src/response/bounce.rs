@@ -1,19 +1,21 @@
-//! Two bodies hit each other: impulses at the points of contact.
+//! Two bodies collide: impulses at the contact points.
 //!
-//! Newton's law of restitution at every contact at once: a contact that closes at speed v opens at
-//! restitution · v, or faster, and then it takes no impulse. Where that holds with equality, elastic bounces
-//! keep the energy: it changes by the impulses times the mean of the speeds before and after, contact by
-//! contact. The impulses are found by sweeping over the contacts, each set as if it were alone, and never
-//! pulling (sequential impulses, Catto, "Iterative dynamics with temporal coherence", 2005: projected
-//! Gauss–Seidel). Contacts that nearly coincide take long to share their impulse, so without friction what
-//! was found only says in which proportion; how large it is follows from the energy. Contacts that only begin
-//! to close because of others take part in another round, a bounce of its own.
+//! Newton's law of restitution holds at every contact at once: a contact that closes at speed v opens at
+//! restitution · v, or faster, and then takes no impulse. If all open at exactly that speed, elastic bounces
+//! conserve energy: it changes, contact by contact, by the impulse times the mean of the speeds before and
+//! after.
 //!
-//! Friction stops the sliding at each contact as far as friction times the impulse along the normal can
-//! (Coulomb). Its direction is that of the sliding: no basis, so 2D and 3D are one.
+//! The impulses are found by sweeping over the contacts; each is set as if it were alone, and never pulls
+//! (sequential impulses, Catto, "Iterative dynamics with temporal coherence", 2005: projected Gauss–Seidel).
+//! Contacts that nearly coincide converge slowly to their shares of an impulse. So without friction the
+//! sweeps only decide the proportion of the impulses, and the energy decides their size. Contacts that begin
+//! to close only because of others take part in another round, a bounce of its own.
 //!
-//! Limits: bounces of several contacts with friction have more than one right answer in rigid mechanics; one
-//! that would gain energy (Kane's paradox) is answered without friction.
+//! Friction stops the sliding at each contact as far as friction times the normal impulse can (Coulomb). Its
+//! direction is that of the sliding, so no tangent basis is needed, and 2D and 3D are alike.
+//!
+//! Limits: in rigid mechanics, bounces of several contacts with friction have more than one right answer. If
+//! an answer would gain energy (Kane's paradox), the bounce is computed without friction.
 
 use arrayvec::ArrayVec;
 
@@ -21,33 +23,34 @@ use super::Body;
 use crate::math::{Real, ScalarOf, Space};
 use crate::pair::Manifold;
 
-/// How two surfaces answer to each other.
+/// How a pair of surfaces bounces and slides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface<S> {
-    /// How much of the speed comes back, 0 to 1.
+    /// The fraction of the speed that is restored, 0 to 1.
     pub restitution: S,
-    /// How much of the pressing force friction can take, from 0.
+    /// The coefficient of friction, from 0: the largest friction force relative to the normal force.
     pub friction: S,
 }
 
 impl<S: Real> Surface<S> {
-    /// Everything comes back, nothing sticks.
+    /// Bounces with all its speed, without friction.
     pub const ELASTIC: Self = Self {
         restitution: S::ONE,
         friction: S::ZERO,
     };
 }
 
-/// Sweeps over the contacts after which the impulses count as found; most need fewer than 60.
+/// The largest number of sweeps over the contacts; most bounces need fewer than 60.
 const SWEEPS: usize = 200;
-/// Bounces of contacts that others have set closing; more than two or three have not been seen.
+/// The largest number of bounces of contacts that others have made to close; two or three are the most ever
+/// seen.
 const ROUNDS: usize = 8;
 
-/// Changes the motion of two bodies that touch so that no contact of the manifold closes any more; returns
-/// the sum of the impulses along the normal, 0 where nothing was closing.
+/// Changes the motion of two bodies that touch so that no contact of the manifold closes any more. Returns
+/// the sum of the normal impulses, 0 where nothing was closing.
 ///
-/// The manifold is that of the shape of `a` with that of `b`. Momentum is kept; energy is kept by elastic
-/// surfaces and never gained. Numbers that are not finite come back as such.
+/// The manifold is that of the shape of `a` with that of `b`. Momentum is conserved. Energy is conserved by
+/// elastic surfaces and never gained. If an input is not finite, neither are the answers.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, manifold, response::{Body, Mass, Surface, bounce}};
@@ -83,27 +86,27 @@ pub fn bounce<V: Space>(
             impact.solve();
         }
         [*a, *b] = impact.bodies;
-        sum = impact.contacts.iter().fold(sum, |sum, c| sum + c.pressing);
+        sum = impact.contacts.iter().fold(sum, |sum, c| sum + c.normal_impulse);
     }
     sum
 }
 
-/// A point of contact that closes.
-struct Closing<V: Space> {
+/// A contact point that closes.
+struct ClosingContact<V: Space> {
     arms: [V; 2],
-    /// How fast it closes, as a negative number.
-    opening: V::Scalar,
-    /// How much faster it opens by an impulse of 1.
-    yielding: V::Scalar,
-    pressing: V::Scalar,
-    rubbing: V,
+    /// The relative speed along the normal at the beginning: negative, as the contact closes.
+    normal_speed: V::Scalar,
+    /// The inverse effective mass of both bodies along the normal.
+    inverse_effective_mass: V::Scalar,
+    normal_impulse: V::Scalar,
+    friction_impulse: V,
 }
 
 struct Impact<V: Space> {
     bodies: [Body<V>; 2],
     normal: V,
     surface: Surface<V::Scalar>,
-    contacts: ArrayVec<Closing<V>, 4>,
+    contacts: ArrayVec<ClosingContact<V>, 4>,
 }
 
 impl<V: Space> Impact<V> {
@@ -117,29 +120,29 @@ impl<V: Space> Impact<V> {
         for contact in manifold.contacts() {
             let middle = contact.point_a.midpoint(contact.point_b);
             let arms = impact.bodies.map(|body| middle - body.pose.position());
-            let opening = impact.opening(&arms).dot(impact.normal);
-            let yielding = impact.yielding(&arms, impact.normal);
-            if opening < -impact.rounding(&arms) && yielding > Real::ZERO {
-                impact.contacts.push(Closing {
+            let normal_speed = impact.relative_velocity(&arms).dot(impact.normal);
+            let inverse_effective_mass = impact.inverse_effective_mass(&arms, impact.normal);
+            if normal_speed < -impact.rounding(&arms) && inverse_effective_mass > Real::ZERO {
+                impact.contacts.push(ClosingContact {
                     arms,
-                    opening,
-                    yielding,
-                    pressing: Real::ZERO,
-                    rubbing: V::ZERO,
+                    normal_speed,
+                    inverse_effective_mass,
+                    normal_impulse: Real::ZERO,
+                    friction_impulse: V::ZERO,
                 });
             }
         }
         impact
     }
-    /// Sweeps until nothing changes any more.
+    /// Sweeps over the contacts until nothing changes any more.
     fn solve(&mut self) {
         let start = self.bodies;
         let mut contacts = core::mem::take(&mut self.contacts);
         for _ in 0..SWEEPS {
             let mut is_done = true;
             for contact in &mut contacts {
-                is_done &= self.press(contact);
-                is_done &= self.rub(contact);
+                is_done &= self.solve_normal(contact);
+                is_done &= self.solve_friction(contact);
             }
             if is_done {
                 break;
@@ -147,16 +150,16 @@ impl<V: Space> Impact<V> {
         }
         self.contacts = contacts;
         if self.surface.friction <= Real::ZERO {
-            self.scale(start);
+            self.scale_to_restitution(start);
         }
     }
-    /// Makes the impulses together as large as the law of restitution wants it of their sum.
-    fn scale(&mut self, start: [Body<V>; 2]) {
+    /// Scales all impulses so that their sum obeys the law of restitution.
+    fn scale_to_restitution(&mut self, start: [Body<V>; 2]) {
         let (mut closing, mut change) = (ScalarOf::<V>::ZERO, ScalarOf::<V>::ZERO);
         for c in &self.contacts {
-            let opening = self.opening(&c.arms).dot(self.normal);
-            closing += c.pressing * c.opening;
-            change += c.pressing * (opening - c.opening);
+            let normal_speed = self.relative_velocity(&c.arms).dot(self.normal);
+            closing += c.normal_impulse * c.normal_speed;
+            change += c.normal_impulse * (normal_speed - c.normal_speed);
         }
         let factor = -(ScalarOf::<V>::ONE + self.surface.restitution) * closing / change;
         if !(factor.is_finite() && change > Real::ZERO) {
@@ -165,44 +168,45 @@ impl<V: Space> Impact<V> {
         self.bodies = start;
         let mut contacts = core::mem::take(&mut self.contacts);
         for c in &mut contacts {
-            c.pressing *= factor;
-            self.push(&c.arms, self.normal * c.pressing);
+            c.normal_impulse *= factor;
+            self.push(&c.arms, self.normal * c.normal_impulse);
         }
         self.contacts = contacts;
     }
-    /// Sets the impulse along the normal as if the contact were alone; whether that changed less than
-    /// rounding does.
-    fn press(&mut self, contact: &mut Closing<V>) -> bool {
-        let aim = -(contact.opening * self.surface.restitution);
-        let lacking = aim - self.opening(&contact.arms).dot(self.normal);
-        let pressing = (contact.pressing + lacking / contact.yielding).max(Real::ZERO);
-        let change = pressing - contact.pressing;
-        contact.pressing = pressing;
+    /// Sets the normal impulse as if the contact were alone; whether it changed by less than rounding.
+    fn solve_normal(&mut self, contact: &mut ClosingContact<V>) -> bool {
+        let aim = -(contact.normal_speed * self.surface.restitution);
+        let lacking = aim - self.relative_velocity(&contact.arms).dot(self.normal);
+        let normal_impulse =
+            (contact.normal_impulse + lacking / contact.inverse_effective_mass).max(Real::ZERO);
+        let change = normal_impulse - contact.normal_impulse;
+        contact.normal_impulse = normal_impulse;
         self.push(&contact.arms, self.normal * change);
-        change.abs() <= pressing * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(2.0)
+        change.abs() <= normal_impulse * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(2.0)
     }
-    /// Sets the impulse of friction as if the contact were alone.
-    fn rub(&mut self, contact: &mut Closing<V>) -> bool {
+    /// Sets the friction impulse as if the contact were alone; whether it changed by less than rounding.
+    fn solve_friction(&mut self, contact: &mut ClosingContact<V>) -> bool {
         if self.surface.friction <= Real::ZERO {
             return true;
         }
-        let opening = self.opening(&contact.arms);
-        let sliding = opening - self.normal * opening.dot(self.normal);
-        let most = self.surface.friction * contact.pressing;
-        let mut rubbing = contact.rubbing;
+        let velocity = self.relative_velocity(&contact.arms);
+        let sliding = velocity - self.normal * velocity.dot(self.normal);
+        let most = self.surface.friction * contact.normal_impulse;
+        let mut friction_impulse = contact.friction_impulse;
         if let Some(direction) = sliding.normalized() {
-            rubbing -= direction * (sliding.dot(direction) / self.yielding(&contact.arms, direction));
+            friction_impulse -=
+                direction * (sliding.dot(direction) / self.inverse_effective_mass(&contact.arms, direction));
         }
-        let length = rubbing.length();
+        let length = friction_impulse.length();
         if length > most {
-            rubbing = rubbing * (most / length);
+            friction_impulse = friction_impulse * (most / length);
         }
-        let change = rubbing - contact.rubbing;
-        contact.rubbing = rubbing;
+        let change = friction_impulse - contact.friction_impulse;
+        contact.friction_impulse = friction_impulse;
         self.push(&contact.arms, change);
         change.length() <= most * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0)
     }
-    /// The energy of motion, as seen from a body that nothing moves.
+    /// The kinetic energy, relative to a body that nothing moves if there is one.
     fn energy(&self, bodies: &[Body<V>; 2]) -> V::Scalar {
         let Some(first) = self.contacts.first() else {
             return Real::ZERO;
@@ -223,16 +227,16 @@ impl<V: Space> Impact<V> {
         a.push(arms[0], -impulse);
         b.push(arms[1], impulse);
     }
-    /// How B moves at the contact, as seen from A.
-    fn opening(&self, arms: &[V; 2]) -> V {
+    /// The velocity of B at the contact, relative to A.
+    fn relative_velocity(&self, arms: &[V; 2]) -> V {
         let [a, b] = &self.bodies;
         b.velocity_at(arms[1]) - a.velocity_at(arms[0])
     }
-    fn yielding(&self, arms: &[V; 2], direction: V) -> V::Scalar {
+    fn inverse_effective_mass(&self, arms: &[V; 2], direction: V) -> V::Scalar {
         let [a, b] = &self.bodies;
-        a.yielding(arms[0], direction) + b.yielding(arms[1], direction)
+        a.inverse_effective_mass(arms[0], direction) + b.inverse_effective_mass(arms[1], direction)
     }
-    /// A speed that rounding explains.
+    /// Error bound of a relative speed.
     fn rounding(&self, arms: &[V; 2]) -> V::Scalar {
         let speeds = self
             .bodies

@@ -1,8 +1,7 @@
-//! What to do about a contact, for those without a physics engine: part what overlaps, bounce, keep inside
-//! walls.
+//! Simple responses to contacts, without a physics engine: separate what overlaps, bounce, keep inside walls.
 //!
-//! `part.rs` moves overlapping shapes apart, two of them or whole piles; `bounce.rs` changes the velocities
-//! of two bodies that touch; `walls.rs` keeps one inside a room. Each stands alone: take the one you need.
+//! `part.rs` separates overlapping shapes, two of them or whole piles; `bounce.rs` changes the velocities of
+//! two bodies that touch; `walls.rs` keeps an object inside a room. Each can be used without the others.
 
 mod body;
 mod bounce;

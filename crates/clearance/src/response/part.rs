@@ -1,4 +1,4 @@
-//! Moving overlapping shapes apart by the shortest way.
+//! Separating overlapping shapes along the shortest way.
 
 use super::Mass;
 use crate::cast::CastSpace;
@@ -6,8 +6,8 @@ use crate::math::{Pose, Real, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, clearance};
 use crate::scene::{Data, Handle, ObjectRef, Scene, SceneError};
 
-/// How far A and B have to move so that they no longer overlap, the lighter one further; zero where they do
-/// not, or where nothing moves either.
+/// How far A and B have to move so that they no longer overlap: the lighter one further. Zero if they do not
+/// overlap, or if both are fixed.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, clearance, response::{Mass, part}};
@@ -26,23 +26,22 @@ pub fn part<V: Space>(answer: &Clearance<V>, a: &Mass<V>, b: &Mass<V>) -> [V; 2]
     [way * -(a.inverse() / both), way * (b.inverse() / both)]
 }
 
-/// What [`part_all`] has done.
+/// The outcome of [`part_all`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parted {
-    /// How many times it went through all pairs.
+    /// How many times all pairs were gone through.
     pub rounds: usize,
-    /// Pairs that overlapped in the last round: 0 where all is parted.
+    /// How many pairs overlapped in the last round; 0 if everything is separated.
     pub left: usize,
 }
 
-/// Parts everything in a scene that overlaps, sensors apart: again and again, since what leaves one may enter
-/// another, until nothing overlaps or `rounds` are over.
+/// Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another,
+/// so this is repeated until nothing overlaps or `rounds` are over.
 ///
-/// Each pair is moved a little further than it must, by a 64th of its depth and some units in the last place,
-/// so that piles come to an end. What nothing moves says so by its mass; two of those are left as they are.
-/// Filters apply.
+/// Each pair is moved a little further than necessary, by a 64th of its depth and some units in the last
+/// place, so that the rounds come to an end. Pairs of two fixed objects are left as they are. Filters apply.
 ///
-/// Errors: those of [`Scene::update`] and of the pairs' clearance. What has moved until then stays moved.
+/// Errors: those of [`Scene::update`] and of the pairs' clearance. What has moved by then stays moved.
 ///
 /// ```
 /// use clearance::{Pose, d2::Shape, glam::DVec2, response::{Mass, part_all}, scene::{Object, Scene}};
@@ -67,7 +66,7 @@ pub fn part_all<V: CastSpace, T: Data>(
         parted.rounds += 1;
         parted.left = 0;
         for pair in pairs {
-            parted.left += usize::from(part_two(scene, pair, &mass)?);
+            parted.left += usize::from(part_pair(scene, pair, &mass)?);
         }
         if parted.left == 0 {
             break;
@@ -76,8 +75,8 @@ pub fn part_all<V: CastSpace, T: Data>(
     Ok(parted)
 }
 
-/// Parts two objects where they are now; whether they overlapped.
-fn part_two<V: CastSpace, T: Data>(
+/// Separates two objects where they are now; whether they overlapped.
+fn part_pair<V: CastSpace, T: Data>(
     scene: &mut Scene<V, T>,
     [a, b]: [Handle; 2],
     mass: &impl Fn(&ObjectRef<'_, V, T>) -> Mass<V>,
@@ -96,7 +95,7 @@ fn part_two<V: CastSpace, T: Data>(
         .into_iter()
         .filter(|size| size.is_finite())
         .fold(ScalarOf::<V>::ZERO, Real::max);
-    let beyond = further::<V>(answer.depth(), size);
+    let beyond = overshoot::<V>(answer.depth(), size);
     for (handle, pose, way) in [(a, poses[0], way_a), (b, poses[1], way_b)] {
         if way != V::ZERO {
             let there = Pose::new(pose.position() + way * beyond, pose.rotation())?.scaled(pose.scale())?;
@@ -107,7 +106,7 @@ fn part_two<V: CastSpace, T: Data>(
 }
 
 /// The factor by which a way is lengthened.
-fn further<V: Vector>(depth: V::Scalar, size: V::Scalar) -> V::Scalar {
+fn overshoot<V: Vector>(depth: V::Scalar, size: V::Scalar) -> V::Scalar {
     let rounding = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
     ScalarOf::<V>::lit(1.0 + 1.0 / 64.0) + rounding / depth
 }

@@ -5,26 +5,26 @@ use crate::math::{Aabb, Real, Vector};
 /// What happens to an object that leaves its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walls {
-    /// It comes back as from a mirror.
+    /// It is reflected as by a mirror.
     Reflect,
-    /// It comes in again through the opposite wall, when its centre has left.
+    /// When its centre has left, it enters again through the opposite wall.
     Wrap,
-    /// It stops at the wall, and what drives it through is lost.
+    /// It stops at the wall, and loses the velocity into the wall.
     Clamp,
 }
 
-/// What an object that may have left its room has to do.
+/// How to move an object that may have left its room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kept<V> {
-    /// How far it has to move.
+    /// The way back into the room.
     pub shift: V,
-    /// How it moves from then on.
+    /// Its velocity from then on.
     pub velocity: V,
 }
 
 impl Walls {
-    /// Keeps an object with this box and this velocity inside `room`, axis by axis, however far out it is.
-    /// One that is too large for the room along an axis stands in its middle there.
+    /// Keeps an object with this box and this velocity inside `room`, axis by axis, however far out it is. An
+    /// object that is too large for the room along an axis is put in the middle of that axis.
     ///
     /// ```
     /// use clearance::{glam::DVec2, math::Aabb, response::Walls};
@@ -35,7 +35,7 @@ impl Walls {
     /// ```
     pub fn keep<V: Vector>(self, room: &Aabb<V>, object: &Aabb<V>, velocity: V) -> Kept<V> {
         let axes = |i: usize| {
-            let along = Axis {
+            let along = AxisMotion {
                 start: object.min.get(i) - room.min.get(i),
                 length: object.max.get(i) - object.min.get(i),
                 room: room.max.get(i) - room.min.get(i),
@@ -54,15 +54,15 @@ impl Walls {
     }
 }
 
-/// An object along one axis, measured from the lower wall. Each answer is a shift and a speed.
-struct Axis<S> {
+/// An object along one axis, measured from the lower wall. The answers are a shift and a speed.
+struct AxisMotion<S> {
     start: S,
     length: S,
     room: S,
     speed: S,
 }
 
-impl<S: Real> Axis<S> {
+impl<S: Real> AxisMotion<S> {
     /// How far it can move between the walls.
     fn free(&self) -> S {
         self.room - self.length
@@ -78,7 +78,7 @@ impl<S: Real> Axis<S> {
         if self.start >= S::ZERO && self.start <= free {
             return [S::ZERO, self.speed];
         }
-        // Every second time through the room it goes the other way.
+        // In every second copy of the room the motion is reversed.
         let unfolded = modulo(self.start, free + free);
         if unfolded <= free {
             [unfolded - self.start, self.speed]
@@ -114,11 +114,11 @@ fn modulo<S: Real>(x: S, period: S) -> S {
 mod tests {
     use super::*;
 
-    /// Against the motion itself, wall by wall.
+    /// Compared with the motion itself, from wall to wall.
     #[test]
     fn mirrored_ways_are_those_of_a_ball_between_walls() {
         for (steps, speed) in [(7, 0.75), (200, 3.25), (1000, 0.125), (31, -11.5)] {
-            let axis = Axis {
+            let axis = AxisMotion {
                 start: 2.0 + speed * f64::from(steps),
                 length: 1.0,
                 room: 5.0,
@@ -139,7 +139,7 @@ mod tests {
     }
     #[test]
     fn what_is_too_large_stands_in_the_middle() {
-        let axis = Axis {
+        let axis = AxisMotion {
             start: 3.0,
             length: 8.0,
             room: 4.0,
@@ -150,7 +150,7 @@ mod tests {
     }
     #[test]
     fn a_clamped_one_may_leave_the_wall() {
-        let axis = |speed| Axis {
+        let axis = |speed| AxisMotion {
             start: -1.0,
             length: 1.0,
             room: 4.0,

@@ -194,7 +194,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// whose bodies overlap by half, or on a floor of tiles that touch exactly and move. Without manifolds it
     /// costs nothing.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
-        self.inner_edges.are_joined = are_joined;
+        self.inner_edges.are_ignored = !are_joined;
         self
     }
     /// The same scene on this many threads; the answers have the same bits. With [`Threads::All`], all

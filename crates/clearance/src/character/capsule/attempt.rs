@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::settings::Capsule;
-use super::surroundings::{PartContact, Surroundings};
+use super::surroundings::{CapsuleContact, Surroundings};
 use super::walk::CapsuleWalker;
 use crate::character::CharacterSpace;
 use crate::character::check::STEEPEST_COSINE;
@@ -24,19 +24,20 @@ pub(super) const TREAD: f64 = 0.125;
 const PIECES: f64 = 64.0;
 
 /// Memory of the steps of capsules, kept from step to step.
+#[derive(Default)]
 pub(in crate::character) struct CapsuleScratch<V: CharacterSpace> {
     near: NearbyParts<'static, V>,
     moving: NearbyParts<'static, V>,
-    pub(super) lists: Lists<V>,
+    pub(super) lists: StepLists<V>,
     push: PushScratch,
     pub(in crate::character) step: Step<V>,
 }
 
 /// Lists that a step writes to.
 #[derive(Default)]
-pub(super) struct Lists<V: CharacterSpace> {
+pub(super) struct StepLists<V: CharacterSpace> {
     /// The contacts of all scans of a step, one after the other.
-    pub(super) contacts: Vec<PartContact<V>>,
+    pub(super) contacts: Vec<CapsuleContact<V>>,
     /// Lists of planes that are not in use.
     pub(super) spare: Vec<Vec<Plane<V>>>,
     /// Planes that stopped the character where it is though it did not seem to touch them: those of inner
@@ -44,18 +45,6 @@ pub(super) struct Lists<V: CharacterSpace> {
     pub(super) blocked: Vec<Plane<V>>,
     /// Objects that are ignored.
     pub(super) ignored: Vec<Handle>,
-}
-
-impl<V: CharacterSpace> Default for CapsuleScratch<V> {
-    fn default() -> Self {
-        Self {
-            near: NearbyParts::default(),
-            moving: NearbyParts::default(),
-            lists: Lists::default(),
-            push: PushScratch::default(),
-            step: Step::at(V::ZERO),
-        }
-    }
 }
 
 impl<V: CharacterSpace> Capsule<V> {

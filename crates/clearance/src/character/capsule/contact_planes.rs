@@ -1,7 +1,7 @@
 //! The planes that a capsule touches, and what each is to it: ground, the edge of a step, or a wall.
 
 use super::attempt::TREAD;
-use super::surroundings::{PartContact, Scan, Surroundings};
+use super::surroundings::{CapsuleContact, Scan, Surroundings};
 use crate::character::CharacterSpace;
 use crate::character::nearby::CapsuleBody;
 use crate::character::planes::{ContactPlanes, LEAN, Plane, Slope};
@@ -34,7 +34,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
         })
     }
     /// The plane of one contact.
-    pub(super) fn plane(&self, at: V, contact: &PartContact<V>) -> Result<Plane<V>, QueryError> {
+    pub(super) fn plane(&self, at: V, contact: &CapsuleContact<V>) -> Result<Plane<V>, QueryError> {
         let slope = if self.capsule.is_walkable(contact.normal) {
             Slope::Walkable
         } else if self.is_ledge(at, contact)? {
@@ -50,7 +50,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
         })
     }
     /// Whether a steep contact is at the edge of a step: a ray a little behind it meets walkable ground.
-    fn is_ledge(&self, at: V, contact: &PartContact<V>) -> Result<bool, QueryError> {
+    fn is_ledge(&self, at: V, contact: &CapsuleContact<V>) -> Result<bool, QueryError> {
         let settings = self.capsule.settings();
         let height = self.capsule.rise(contact.point - at);
         let leans = self.capsule.rise(contact.normal) > Real::ZERO;
@@ -73,7 +73,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
     /// Whether everything that opposes a wish is a slope too high to be climbed as a step: flat parts that
     /// lean back and reach higher than a step. What stands on top of them is out of reach, too.
     pub(super) fn only_high_slopes_oppose(&self, scan: &Scan<V>, wish: V) -> bool {
-        let opposing = |t: &&PartContact<V>| {
+        let opposing = |t: &&CapsuleContact<V>| {
             t.gap <= self.capsule.touch_distance()
                 && t.normal.dot(wish) < Real::ZERO
                 && !self.capsule.is_walkable(t.normal)
@@ -82,7 +82,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
         opposing.peek().is_some() && opposing.all(|t| self.is_high_slope(scan.at, t))
     }
     /// Whether a contact is with a flat part that leans back and reaches higher than a step.
-    fn is_high_slope(&self, at: V, contact: &PartContact<V>) -> bool {
+    fn is_high_slope(&self, at: V, contact: &CapsuleContact<V>) -> bool {
         let (capsule, settings) = (self.capsule, self.capsule.settings());
         let highest = capsule.rise(at) + settings.step_height + settings.radius * ScalarOf::<V>::lit(TREAD);
         capsule.rise(contact.normal) > ScalarOf::<V>::lit(LEAN)
@@ -91,7 +91,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
     /// Whether a contact is at an inner edge only (a "ghost collision"): a nearer part also has the contact's
     /// point, so for the whole surface it is not the nearest point. A character that walks over a floor of
     /// many tiles comes to the edge of each tile.
-    pub(super) fn is_ghost(&self, scan: &Scan<V>, contact: &PartContact<V>) -> Result<bool, QueryError> {
+    pub(super) fn is_ghost(&self, scan: &Scan<V>, contact: &CapsuleContact<V>) -> Result<bool, QueryError> {
         let close = self.capsule.tolerance() * ScalarOf::<V>::lit(0.25);
         // A little above the surface, where floats can tell the distance. A point on the surface would need
         // exact arithmetic.

@@ -1,6 +1,6 @@
 //! Where a capsule is: what is around it, what holds it, depenetration, and snapping to the ground.
 
-use super::surroundings::{PartContact, Scan};
+use super::surroundings::{CapsuleContact, Scan};
 use super::walk::CapsuleWalker;
 use crate::character::CharacterSpace;
 use crate::character::check::STEEPEST_COSINE;
@@ -19,7 +19,7 @@ pub(super) struct KnownGround<V: Vector> {
     pub(super) at: V,
     pub(super) planes: ContactPlanes<V>,
     /// The nearest part.
-    pub(super) nearest: Option<PartContact<V>>,
+    pub(super) nearest: Option<CapsuleContact<V>>,
 }
 
 impl<V: CharacterSpace> CapsuleWalker<'_, '_, V> {
@@ -79,7 +79,7 @@ impl<V: CharacterSpace> CapsuleWalker<'_, '_, V> {
     }
     /// Whether nothing is so near that the character has to be moved out of it. What stops a motion at once
     /// is not.
-    pub(super) fn is_clear(&self, nearest: Option<PartContact<V>>) -> bool {
+    pub(super) fn is_clear(&self, nearest: Option<CapsuleContact<V>>) -> bool {
         let capsule = self.around.capsule;
         let least = capsule.settings().skin - capsule.tolerance() * ScalarOf::<V>::HALF;
         nearest.is_none_or(|contact| contact.gap >= least)
@@ -107,10 +107,10 @@ impl<V: CharacterSpace> CapsuleWalker<'_, '_, V> {
         }
         Ok(scan)
     }
-    fn way_out(&self, contacts: &[PartContact<V>]) -> Option<V> {
+    fn way_out(&self, contacts: &[CapsuleContact<V>]) -> Option<V> {
         let capsule = self.around.capsule;
         let (skin, tolerance) = (capsule.settings().skin.to_f64(), capsule.tolerance().to_f64());
-        let normal_and_gap = |t: &PartContact<V>| (lift(t.normal).normalize_or_zero(), t.gap.to_f64());
+        let normal_and_gap = |t: &CapsuleContact<V>| (lift(t.normal).normalize_or_zero(), t.gap.to_f64());
         let near = contacts.iter().map(normal_and_gap);
         way_out(
             near.filter(|(_, gap)| *gap <= skin + tolerance),

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::surroundings::{PartContact, Surroundings};
+use super::surroundings::{CapsuleContact, Surroundings};
 use super::walk::CapsuleWalker;
 use crate::character::CharacterSpace;
 use crate::character::nearby::PartDistance;
@@ -64,7 +64,7 @@ impl<V: CharacterSpace> Pushable<V> for Surroundings<'_, '_, V> {
 }
 
 impl<V: CharacterSpace> Surroundings<'_, '_, V> {
-    fn push_plane(&self, contact: &PartContact<V>) -> PushPlane {
+    fn push_plane(&self, contact: &CapsuleContact<V>) -> PushPlane {
         PushPlane {
             normal: lift(contact.normal).normalize_or_zero(),
             point: lift(contact.point),
@@ -135,7 +135,7 @@ impl<V: CharacterSpace> CapsuleWalker<'_, '_, V> {
     /// The crush at the end of a step.
     pub(super) fn final_crush(
         &self,
-        nearest: Option<PartContact<V>>,
+        nearest: Option<CapsuleContact<V>>,
         planes: &[Plane<V>],
     ) -> Option<Crush<V>> {
         let deepest = nearest.filter(|contact| contact.gap < Real::ZERO);

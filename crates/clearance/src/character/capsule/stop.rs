@@ -5,7 +5,7 @@
 //! would only graze, less deep than the tolerance, does not stop it, as with the release of a sweep: edges
 //! between two faces of one floor stop no character.
 
-use super::surroundings::{PartContact, Scan, Surroundings};
+use super::surroundings::{CapsuleContact, Scan, Surroundings};
 use crate::character::CharacterSpace;
 use crate::character::planes::LEAN;
 use crate::math::{Real, ScalarOf, Vector};
@@ -32,7 +32,7 @@ enum Grazing {
 pub(super) struct Stop<V: Vector> {
     /// The part of the motion that is free.
     pub(super) time: V::Scalar,
-    pub(super) contact: PartContact<V>,
+    pub(super) contact: CapsuleContact<V>,
 }
 
 impl<V: CharacterSpace> Surroundings<'_, '_, V> {
@@ -74,12 +74,12 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
     }
     /// Whether a motion comes to a contact's plane only after a time, or never.
     #[inline(always)]
-    fn is_later(&self, contact: &PartContact<V>, motion: V, time: V::Scalar) -> bool {
+    fn is_later(&self, contact: &CapsuleContact<V>, motion: V, time: V::Scalar) -> bool {
         let gap = contact.gap - self.capsule.settings().skin;
         gap > self.capsule.tolerance() && gap >= -contact.normal.dot(motion) * time
     }
     /// The contact that a motion would come to first if all parts were their planes.
-    fn soonest(&self, contacts: &[PartContact<V>], motion: V) -> Option<usize> {
+    fn soonest(&self, contacts: &[CapsuleContact<V>], motion: V) -> Option<usize> {
         let (mut soonest, mut least) = (None, ScalarOf::<V>::ONE);
         for (i, contact) in contacts.iter().enumerate() {
             let gap = contact.gap - self.capsule.settings().skin;
@@ -94,7 +94,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
     fn stop_at(
         &self,
         at: V,
-        contact: &PartContact<V>,
+        contact: &CapsuleContact<V>,
         (motion, limit): (V, V::Scalar),
         grazing: Grazing,
     ) -> Result<Option<Stop<V>>, QueryError> {

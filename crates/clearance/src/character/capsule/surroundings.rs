@@ -4,7 +4,7 @@
 //! along the plane's normal. No motion that uses up less than this gap reaches the part. So one scan nearly
 //! always shows that the way is free; only what a motion may come to is approached (`stop.rs`).
 
-use super::attempt::Lists;
+use super::attempt::StepLists;
 use super::settings::Capsule;
 use crate::character::CharacterSpace;
 use crate::character::nearby::{NearbyParts, are_near};
@@ -14,7 +14,7 @@ use crate::pair::QueryError;
 
 /// A part, and how far it is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PartContact<V: Vector> {
+pub(super) struct CapsuleContact<V: Vector> {
     pub(super) part: usize,
     pub(super) gap: V::Scalar,
     /// Towards the character.
@@ -32,7 +32,7 @@ pub(super) struct Surroundings<'a, 's, V: CharacterSpace> {
     reach: Aabb<V>,
     /// How much further the box would have had to reach.
     lacks: V::Scalar,
-    pub(super) lists: &'a mut Lists<V>,
+    pub(super) lists: &'a mut StepLists<V>,
 }
 
 /// How far everything is that may stop certain motions from a position.
@@ -52,7 +52,7 @@ impl<'a, 's, V: CharacterSpace> Surroundings<'a, 's, V> {
         near: NearbyParts<'s, V>,
         moving: NearbyParts<'s, V>,
         reach: Aabb<V>,
-        lists: &'a mut Lists<V>,
+        lists: &'a mut StepLists<V>,
     ) -> Self {
         lists.contacts.clear();
         lists.blocked.clear();
@@ -138,12 +138,12 @@ impl<'a, 's, V: CharacterSpace> Surroundings<'a, 's, V> {
         })
     }
     /// The contacts that a scan has found.
-    pub(super) fn contacts(&self, scan: &Scan<V>) -> &[PartContact<V>] {
+    pub(super) fn contacts(&self, scan: &Scan<V>) -> &[CapsuleContact<V>] {
         let [first, end] = scan.contacts;
         &self.lists.contacts[first..end]
     }
     /// The contact with the smallest gap that a scan has found.
-    pub(super) fn nearest(&self, scan: &Scan<V>) -> Option<PartContact<V>> {
+    pub(super) fn nearest(&self, scan: &Scan<V>) -> Option<CapsuleContact<V>> {
         let contacts = self.contacts(scan).iter().copied();
         contacts.reduce(|a, b| if b.gap < a.gap { b } else { a })
     }
@@ -157,10 +157,10 @@ impl<'a, 's, V: CharacterSpace> Surroundings<'a, 's, V> {
         part: usize,
         at: V,
         enough: V::Scalar,
-    ) -> Result<PartContact<V>, QueryError> {
+    ) -> Result<CapsuleContact<V>, QueryError> {
         let known = self.near.distance(part, &self.capsule.body(), at, enough)?;
         let (gap, normal, point) = (known.gap, known.normal, known.point);
-        Ok(PartContact {
+        Ok(CapsuleContact {
             part,
             gap,
             normal,

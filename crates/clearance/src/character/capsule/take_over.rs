@@ -3,9 +3,9 @@
 //! The feet stay where they are. A wider character on a slope would overlap the slope, and is lifted out of
 //! it; if it would overlap anything else, there is no room.
 
-use super::attempt::Lists;
+use super::attempt::StepLists;
 use super::settings::Capsule;
-use super::surroundings::{PartContact, Surroundings};
+use super::surroundings::{CapsuleContact, Surroundings};
 use crate::character::CharacterSpace;
 use crate::character::error::NoRoom;
 use crate::character::nearby::NearbyParts;
@@ -50,7 +50,7 @@ impl<V: CharacterSpace> Capsule<V> {
         let more = settings.step_height + settings.skin + settings.skin;
         let reach = self.aabb(at).inflated(more);
         near.gather(scene, &reach, about);
-        let mut lists = Lists::default();
+        let mut lists = StepLists::default();
         let mut around = Surroundings::new(self, near, NearbyParts::default(), reach, &mut lists);
         let Some((deepest, lift)) = around.in_the_way(at)? else {
             return Ok(*state);
@@ -71,7 +71,7 @@ impl<V: CharacterSpace> Capsule<V> {
 }
 
 /// What a character is deepest in, and how far it must be lifted out of all that it can stand on.
-type InTheWay<V> = (PartContact<V>, ScalarOf<V>);
+type InTheWay<V> = (CapsuleContact<V>, ScalarOf<V>);
 
 impl<V: CharacterSpace> Surroundings<'_, '_, V> {
     /// What would be in the way at a position.

@@ -1,6 +1,6 @@
-//! A box that nothing holds: it goes along a parabola until it comes to something, and from there along that.
+//! A box that nothing holds: it goes along a parabola until it meets something, and then slides along that.
 //!
-//! It has a fall of its own, which gravity changes, and goes as it wishes besides. A slope that is too steep
+//! Its velocity is that of its fall, which gravity changes, plus its wish. A slope that is too steep
 //! to stand on stops the wish as an upright wall does, so no wish leads up it. The fall slides: gravity along
 //! the slope accelerates it, and it leaves the slope where that ends. In a crease both go along the crease.
 //! Where nothing is left of either, the box stays.
@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::ground::BoxContact;
 use super::trajectory::Trajectory;
 use super::walk::{BoxWalker, LEAN, horizontal};
-use crate::character::planes::{Along, Slide, clipped};
+use crate::character::planes::{Along, FallSlide, clipped};
 
 impl BoxWalker<'_> {
     /// Falls until something happens; the time that took.
@@ -64,9 +64,9 @@ impl BoxWalker<'_> {
         velocity == DVec3::ZERO && self.pull(velocity).0 == DVec3::ZERO
     }
     /// What the contacts leave of the wish and the fall.
-    fn slide(&self) -> Slide<DVec3> {
+    fn slide(&self) -> FallSlide<DVec3> {
         let velocity = self.wish + self.fall;
-        let free = core::iter::once(Slide::new(self.wish, self.fall, [None; 2]));
+        let free = core::iter::once(FallSlide::new(self.wish, self.fall, [None; 2]));
         let normals = || self.contacts.iter().map(|c| c.normal()).enumerate();
         let pressed = normals().filter(|(_, n)| velocity.dot(*n) < 0.0);
         let one = pressed.map(|(i, n)| self.along_plane(i, n));
@@ -74,22 +74,22 @@ impl BoxWalker<'_> {
         let two = two
             .filter_map(|(along, crease)| Some(self.along_crease(along.map(Some), crease.try_normalize()?)));
         let slide = free.chain(one).chain(two).find(|s| self.is_free(s.velocity()));
-        slide.unwrap_or(Slide::new(DVec3::ZERO, DVec3::ZERO, [None; 2]))
+        slide.unwrap_or(FallSlide::new(DVec3::ZERO, DVec3::ZERO, [None; 2]))
     }
     /// Along one plane that it presses into.
-    fn along_plane(&self, i: usize, n: DVec3) -> Slide<DVec3> {
+    fn along_plane(&self, i: usize, n: DVec3) -> FallSlide<DVec3> {
         let into = self.wish.dot(n);
         let along = [Some(i), None];
         if into < 0.0 {
             let wall = horizontal(n);
             let wish = self.wish - wall * (into / wall.length_squared());
-            Slide::new(wish, self.fall - n * self.fall.dot(n), along)
+            FallSlide::new(wish, self.fall - n * self.fall.dot(n), along)
         } else {
-            Slide::new(self.wish, self.fall - n * (into + self.fall.dot(n)), along)
+            FallSlide::new(self.wish, self.fall - n * (into + self.fall.dot(n)), along)
         }
     }
     /// Along a crease. A wish does not lead up one that is too steep, nor up or down an upright one.
-    fn along_crease(&self, along: Along, crease: DVec3) -> Slide<DVec3> {
+    fn along_crease(&self, along: Along, crease: DVec3) -> FallSlide<DVec3> {
         let over = horizontal(crease);
         let length = over.length();
         let mut wish = DVec3::ZERO;
@@ -99,7 +99,7 @@ impl BoxWalker<'_> {
         if wish.y > 0.0 && length < self.slope_cosine {
             wish = DVec3::ZERO;
         }
-        Slide::new(wish, crease * crease.dot(self.fall), along)
+        FallSlide::new(wish, crease * crease.dot(self.fall), along)
     }
     /// What is left of gravity along what a velocity goes along, and these contacts.
     fn pull(&self, velocity: DVec3) -> (DVec3, Along) {

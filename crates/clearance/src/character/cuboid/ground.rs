@@ -82,8 +82,8 @@ impl BoxWalker<'_> {
         }
         true
     }
-    /// Whether the box, at another position, is in no obstacle, or not deeper than it is now. A steep side that
-    /// it touches is, at its tolerance, higher above it than ground may be, and yet goes on below it.
+    /// Whether the box, at another position, is in no obstacle, or not deeper than it is now. The second case
+    /// allows it to go down along a steep side that it touches.
     fn is_free_at(&self, there: DVec3) -> bool {
         self.obstacles.all.iter().all(|obstacle| {
             let depth = |at: DVec3| -self.obstacles.nearest(obstacle, at).1;

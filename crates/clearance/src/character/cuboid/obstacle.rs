@@ -95,6 +95,14 @@ impl BoxBody {
     fn reach(&self, normal: DVec3) -> f64 {
         normal.abs().dot(self.half) - normal.y * self.middle
     }
+    /// The plane for a shape that reaches this far along a normal.
+    fn plane(&self, normal: DVec3, reach: f64) -> ObstaclePlane {
+        ObstaclePlane {
+            normal,
+            offset: reach + self.reach(normal),
+            is_ground: normal.y >= self.slope_cosine,
+        }
+    }
 }
 
 impl Obstacles {
@@ -110,22 +118,16 @@ impl Obstacles {
         for part in 0..near.boxes().len() {
             let first = self.planes.len();
             let (shape, frame) = near.part(part);
-            let mut sum = MinkowskiSum {
-                planes: &mut self.planes,
-                frame,
-                body,
-            };
-            let around = sum.of_shape::<V>(shape);
-            let planes = [first, self.planes.len()];
-            if let Some([min, max]) = around.filter(|_| planes[1] > first) {
-                let handle = near.handle(part);
-                self.all.push(Obstacle {
-                    planes,
-                    handle,
-                    min,
-                    max,
-                });
-            }
+            let planes = &mut self.planes;
+            let around = MinkowskiSum { planes, frame, body }.of_shape::<V>(shape);
+            let (planes, handle) = ([first, self.planes.len()], near.handle(part));
+            let around = around.filter(|_| planes[1] > first);
+            self.all.extend(around.map(|[min, max]| Obstacle {
+                planes,
+                handle,
+                min,
+                max,
+            }));
         }
     }
 }
@@ -139,7 +141,7 @@ struct MinkowskiSum<'a> {
 
 impl MinkowskiSum<'_> {
     /// The planes of a convex shape, and the box around them.
-    fn of_shape<V: CharacterSpace>(&mut self, shape: &V::Shape) -> Option<[DVec3; 2]> {
+    fn of_shape<V: CharacterSpace>(mut self, shape: &V::Shape) -> Option<[DVec3; 2]> {
         let frame = self.frame;
         let rounded = shape.as_rounded();
         let grown = rounded.map_or(0.0, |r| r.radius().to_f64() * frame.scale());
@@ -186,11 +188,7 @@ impl MinkowskiSum<'_> {
         let around = self.axes([end(-1.0), end(1.0)]);
         let body = self.body;
         let mut fan = |normal: DVec3| {
-            self.planes.push(ObstaclePlane {
-                normal,
-                offset: reach(normal) + body.reach(normal),
-                is_ground: normal.y >= body.slope_cosine,
-            });
+            self.planes.push(body.plane(normal, reach(normal)));
         };
         if body.dimension == 2 {
             circle(FAN, |c, s| fan(DVec3::new(c, s, 0.0)));
@@ -242,11 +240,8 @@ impl MinkowskiSum<'_> {
         }
     }
     fn plane(&mut self, normal: DVec3, point: DVec3, grown: f64) {
-        self.planes.push(ObstaclePlane {
-            normal,
-            offset: normal.dot(point) + grown + self.body.reach(normal),
-            is_ground: normal.y >= self.body.slope_cosine,
-        });
+        self.planes
+            .push(self.body.plane(normal, normal.dot(point) + grown));
     }
     /// The planes through an edge of the shape and along an edge of the box that have all of the shape below
     /// them.

@@ -36,7 +36,7 @@ pub struct Box<V: CharacterSpace> {
 }
 
 /// Where a box character is and how it falls.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BoxState<V: Space> {
     /// The centre of its lowest face.
     pub position: V,
@@ -55,9 +55,7 @@ impl<V: CharacterSpace> BoxState<V> {
     pub fn at(position: V) -> Self {
         Self {
             position,
-            fall: V::ZERO,
-            ground: None,
-            crushed: None,
+            ..Self::default()
         }
     }
 }

@@ -101,16 +101,16 @@ impl Obstacles {
     ) -> Option<(f64, ObstaclePlane)> {
         let [low, high] = trajectory.around();
         let mut first: Option<(f64, ObstaclePlane)> = None;
-        for (i, obstacle) in self.all.iter().enumerate() {
-            if obstacle.is_apart(low, high) || !counts(i, obstacle) {
-                continue;
-            }
+        let near = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| !o.is_apart(low, high));
+        for (_, obstacle) in near.filter(|(i, o)| counts(*i, o)) {
             let limit = first.map_or(trajectory.time, |first| first.0);
-            if let Some((time, plane)) = self.enters(obstacle, trajectory, (self.tolerance * DEEP, limit))
-                && first.is_none_or(|first| time < first.0)
-            {
-                first = Some((time, plane));
-            }
+            let found = self.enters(obstacle, trajectory, (self.tolerance * DEEP, limit));
+            let found = found.filter(|found| first.is_none_or(|first| found.0 < first.0));
+            first = found.or(first);
         }
         first
     }

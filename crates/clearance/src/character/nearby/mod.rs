@@ -22,7 +22,7 @@ pub(super) use distance::{CapsuleBody, PartDistance};
 use part_frame::{PartFrame, with_place};
 
 /// A convex part of an object.
-struct Part<'s, V: CharacterSpace> {
+struct NearbyPart<'s, V: CharacterSpace> {
     shape: PartShape<'s, V::Shape>,
     /// The place of its frame in the list of frames.
     frame: usize,
@@ -37,27 +37,14 @@ pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 }
 
 /// The parts near a character, in an order that does not depend on the scene's index.
+#[derive(Default)]
 pub(super) struct NearbyParts<'s, V: CharacterSpace> {
     objects: Vec<Handle>,
-    parts: Vec<Part<'s, V>>,
+    parts: Vec<NearbyPart<'s, V>>,
     /// The box around each part.
     boxes: Vec<Aabb<V>>,
     frames: Vec<PartFrame>,
     poses: Vec<Pose<V>>,
-}
-
-impl<V: CharacterSpace> Default for NearbyParts<'_, V> {
-    fn default() -> Self {
-        let (objects, parts, boxes) = (Vec::new(), Vec::new(), Vec::new());
-        let (frames, poses) = (Vec::new(), Vec::new());
-        Self {
-            objects,
-            parts,
-            boxes,
-            frames,
-            poses,
-        }
-    }
 }
 
 impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
@@ -200,7 +187,7 @@ impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
     #[inline(always)]
     fn put(&mut self, shape: PartShape<'s, V::Shape>, frame: usize, aabb: Aabb<V>) {
         let known = Cell::new(None);
-        self.parts.push(Part { shape, frame, known });
+        self.parts.push(NearbyPart { shape, frame, known });
         self.boxes.push(aabb);
     }
     /// Asks `question` about a shape in a frame.

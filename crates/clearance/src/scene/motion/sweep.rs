@@ -1,4 +1,4 @@
-//! A shape on the move through a scene that stands still: what it meets first.
+//! One moving shape in a scene that stands still: what it meets first.
 
 use core::ops::ControlFlow;
 
@@ -14,18 +14,17 @@ use crate::shape::Placed;
 pub struct SceneSweepHit<V: Vector> {
     /// The object.
     pub handle: Handle,
-    /// When and where; the normal is from the moving shape to the object.
+    /// When and where it meets the object; the normal is from the moving shape to the object.
     pub hit: SweepHit<V>,
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// What a moving shape first meets among the objects, which stand still. Where it meets several at once,
-    /// the one with the smallest handle.
+    /// The first object that a moving shape meets; the objects stand still. If it meets several at the same
+    /// time, the one with the smallest handle.
     ///
-    /// What it touches or overlaps at the start is met at time 0, or passed over as [`Start`] says. A shape
-    /// that is moved to the time of a hit may overlap by rounding what it has met, so a next sweep from there
-    /// wants [`Start::ReleaseOverlap`], and something kept between; [`sweep_step`](Self::sweep_step) does
-    /// both.
+    /// What it touches or overlaps at the start is met at time 0 or ignored, as [`Start`] says. After it is
+    /// moved to the time of a hit, it may overlap by rounding what it has met. So for a next sweep from there
+    /// use [`Start::ReleaseOverlap`], and keep a small gap; [`sweep_step`](Self::sweep_step) does both.
     ///
     /// Errors: those of [`sweep`](crate::cast::sweep()).
     ///
@@ -77,10 +76,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
 }
 
-/// The way of a box, to pass over what it comes to only after a time.
+/// The path of a box: with it, boxes that are met only after a time are skipped.
 struct BoxPath<V: Vector> {
     swept: Aabb<V>,
-    /// The way of its middle; `None` where it has no end or turns.
+    /// The path of its centre; `None` if the box is infinite or the shape turns.
     ray: Option<Ray<V>>,
     half: V,
 }
@@ -100,7 +99,7 @@ impl<V: CastSpace> BoxPath<V> {
             half: (aabb.max - aabb.min) * ScalarOf::<V>::HALF,
         })
     }
-    /// Whether it may come to a box by then.
+    /// Whether the box may come to another by a time.
     fn may_meet(&self, aabb: &Aabb<V>, end: V::Scalar) -> bool {
         let Some(ray) = &self.ray else { return true };
         let size = aabb.min.abs().max(aabb.max.abs()) + self.half + ray.origin.abs();

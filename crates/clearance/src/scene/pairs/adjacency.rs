@@ -1,8 +1,8 @@
-//! Which pairs of a list an object is in: of its sorted part by offsets, made by counting; of what was
-//! appended by a chain.
+//! Which entries of a list of pairs a slot is in. For the sorted part of the list: offsets, found by
+//! counting. For the appended part: a chain per slot.
 //!
-//! What belongs to a slot lies together: it is read for objects from all over the table, and each place in
-//! memory is waited for.
+//! All offsets of a slot lie together in memory. They are read for slots from all over the table, and each
+//! read of another place is likely to miss the cache.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -11,26 +11,26 @@ use crate::index::SlotPair;
 use crate::scene::store::bytes;
 use crate::simd::prefetch;
 
-/// Stands for no entry.
+/// No entry.
 pub(in crate::scene) const NONE: u32 = u32::MAX;
 
-/// For each slot, its entries in a list of pairs of which the first ones ascend.
+/// For each slot, its entries in a list of pairs whose first part is sorted.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct Adjacency {
-    /// One more at the end.
+    /// One more than there are slots: the last one is an end only.
     slots: Vec<SlotEntries>,
     /// The entries in which each slot is the second.
     second: Vec<u32>,
 }
 
-/// Where the entries of a slot begin; they end where those of the next do.
+/// Where the entries of a slot begin. They end where those of the next slot begin.
 #[derive(Clone, Copy, Debug)]
 struct SlotEntries {
-    /// The sorted ones in which it is the first.
+    /// The first of the sorted entries in which the slot is the first.
     first: u32,
-    /// In `second`, those in which it is the second.
+    /// The place in `second` of the entries in which the slot is the second.
     second: u32,
-    /// The last one that was appended.
+    /// The last appended entry that has the slot.
     last: u32,
 }
 
@@ -43,7 +43,7 @@ impl SlotEntries {
 }
 
 impl Adjacency {
-    /// Of another sorted list, over this many slots; nothing is appended.
+    /// Rebuilds the table for a sorted list over this many slots, with no appended entries.
     pub(in crate::scene) fn build(&mut self, pairs: &[SlotPair], slots: usize) {
         self.slots.clear();
         self.slots.resize(slots + 1, SlotEntries::NOTHING);
@@ -63,13 +63,13 @@ impl Adjacency {
             self.second[*next as usize] = entry;
             *next += 1;
         }
-        // Each beginning has moved on to where the next one was.
+        // Each beginning has moved on to where the next one was: shift them back.
         let mut begin = 0;
         for slot in &mut self.slots {
             begin = core::mem::replace(&mut slot.second, begin);
         }
     }
-    /// Makes room for this many slots; new ones have no entries.
+    /// Adds slots, without entries, up to this many.
     pub(in crate::scene) fn grow(&mut self, slots: usize) {
         if let Some(&end) = self.slots.last() {
             self.slots.resize(self.slots.len().max(slots + 1), end);
@@ -87,7 +87,7 @@ impl Adjacency {
         let [this, next] = self.ends(slot);
         &self.second[this.second as usize..next.second as usize]
     }
-    /// The last entry that was appended and has a slot, or [`NONE`].
+    /// The last appended entry that has a slot, or [`NONE`].
     #[inline(always)]
     pub(in crate::scene) fn last(&self, slot: u32) -> u32 {
         self.ends(slot)[0].last
@@ -95,18 +95,18 @@ impl Adjacency {
     pub(in crate::scene) fn set_last(&mut self, slot: u32, entry: u32) {
         self.slots[slot as usize].last = entry;
     }
-    /// Has the offsets of a slot on their way into the cache;
+    /// Prefetches the offsets of a slot.
     #[inline(always)]
     pub(in crate::scene) fn prefetch(&self, slot: u32) {
         prefetch(&self.slots, slot as usize);
     }
-    /// and, once these are there, the entries in which it is the second.
+    /// Prefetches the entries in which a slot is the second; its offsets must be in the cache.
     #[inline(always)]
     pub(in crate::scene) fn prefetch_second(&self, slot: u32) {
         let [this, _] = self.ends(slot);
         prefetch(&self.second, this.second as usize);
     }
-    /// What belongs to a slot, and to the next; nothing to one for which there is no room.
+    /// The offsets of a slot and of the next one; no entries for a slot beyond the end.
     #[inline(always)]
     fn ends(&self, slot: u32) -> [SlotEntries; 2] {
         let both = self.slots.get(slot as usize..slot as usize + 2);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::persistent_pairs::{Entries, PersistentPairs, StepKind};
+use super::persistent_pairs::{PersistentPairs, StepKind};
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, key};
 use crate::math::Vector;
@@ -93,38 +93,37 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
     /// The pairs that were not there before the last update.
     pub fn began(self) -> impl Iterator<Item = Touch<'a, V>> {
         let now = &self.set.now.pairs;
-        let (first, new) = match self.set.last {
-            StepKind::Whole => (0, SortedFilter::new(now, &self.set.before.pairs, false)),
-            StepKind::Small => (
-                now.len() - self.set.began.len(),
-                SortedFilter::new(&self.set.began, &[], false),
-            ),
+        let first = match self.set.last {
+            StepKind::Whole => 0,
+            StepKind::Small => now.len() - self.set.began.len(),
         };
-        new.map(move |entry| self.touch((first + entry) as u32))
+        let mut before = SortedSet(self.set.previous_pairs());
+        let began = (first..now.len()).filter(move |&entry| !before.has(now[entry]));
+        began.map(move |entry| self.touch(entry as u32))
     }
     /// The pairs that were there before the last update and still are.
     pub fn ongoing(self) -> impl Iterator<Item = Touch<'a, V>> {
-        let now = &self.set.now.pairs;
-        let entries = match self.set.last {
-            StepKind::Whole => Ongoing::Whole(SortedFilter::new(now, &self.set.before.pairs, true)),
-            StepKind::Small => Ongoing::Small(self.set.entries(), now.len() - self.set.began.len()),
-        };
-        entries.map(move |entry| self.touch(entry))
+        let (now, last) = (&self.set.now.pairs, self.set.last);
+        let first_new = now.len() - self.set.began.len();
+        let mut before = SortedSet(self.set.previous_pairs());
+        let ongoing = self.set.entries().filter(move |&entry| match last {
+            StepKind::Whole => before.has(now[entry as usize]),
+            StepKind::Small => (entry as usize) < first_new,
+        });
+        ongoing.map(move |entry| self.touch(entry))
     }
     /// The pairs that were there before the last update and no longer are. Objects that were removed since
     /// are among them: their handles are no longer valid.
     pub fn ended(self) -> impl Iterator<Item = [Handle; 2]> {
-        let (list, now): (_, &[SlotPair]) = match self.set.last {
-            StepKind::Whole => (&self.set.before.pairs, &self.set.now.pairs),
-            StepKind::Small => (&self.set.ended, &[]),
+        let (before, mut now) = match self.set.last {
+            StepKind::Whole => (&self.set.before.pairs, SortedSet(&self.set.now.pairs)),
+            StepKind::Small => (&self.set.ended, SortedSet(&[])),
         };
-        SortedFilter::new(list, now, false).map(move |entry| self.handles(list[entry]))
-    }
-    fn handles(&self, pair: SlotPair) -> [Handle; 2] {
-        self.store.handles_of(pair)
+        let ended = before.iter().filter(move |pair| !now.has(**pair));
+        ended.map(move |pair| self.store.handles_of(*pair))
     }
     fn touch(&self, entry: u32) -> Touch<'a, V> {
-        let [a, b] = self.handles(self.set.now.pairs[entry as usize]);
+        let [a, b] = self.store.handles_of(self.set.now.pairs[entry as usize]);
         let details = &self.set.now.details;
         let (relation, manifold) = (details.relation(entry as usize), details.manifold(entry as usize));
         Touch {
@@ -136,55 +135,16 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
     }
 }
 
-/// The entries of a sorted list whose pairs are, or are not, in another sorted list.
-struct SortedFilter<'a> {
-    list: &'a [SlotPair],
-    other: &'a [SlotPair],
-    next: usize,
-    in_other: bool,
-}
+/// A sorted list of pairs that is asked for pairs in ascending order.
+struct SortedSet<'a>(&'a [SlotPair]);
 
-impl<'a> SortedFilter<'a> {
-    fn new(list: &'a [SlotPair], other: &'a [SlotPair], in_other: bool) -> Self {
-        Self {
-            list,
-            other,
-            next: 0,
-            in_other,
+impl SortedSet<'_> {
+    fn has(&mut self, pair: SlotPair) -> bool {
+        while let [first, rest @ ..] = self.0
+            && key(*first) < key(pair)
+        {
+            self.0 = rest;
         }
-    }
-}
-
-impl Iterator for SortedFilter<'_> {
-    type Item = usize;
-    fn next(&mut self) -> Option<usize> {
-        while let Some(pair) = self.list.get(self.next) {
-            self.next += 1;
-            while let [first, rest @ ..] = self.other
-                && key(*first) < key(*pair)
-            {
-                self.other = rest;
-            }
-            if (self.other.first() == Some(pair)) == self.in_other {
-                return Some(self.next - 1);
-            }
-        }
-        None
-    }
-}
-
-enum Ongoing<'a, V: Vector> {
-    Whole(SortedFilter<'a>),
-    /// With the first entry that is new.
-    Small(Entries<'a, V>, usize),
-}
-
-impl<V: Vector> Iterator for Ongoing<'_, V> {
-    type Item = u32;
-    fn next(&mut self) -> Option<u32> {
-        match self {
-            Self::Whole(filtered) => filtered.next().map(|entry| entry as u32),
-            Self::Small(entries, first_new) => entries.find(|entry| (*entry as usize) < *first_new),
-        }
+        self.0.first() == Some(&pair)
     }
 }

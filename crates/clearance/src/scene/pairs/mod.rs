@@ -1,6 +1,6 @@
-//! The pairs of a scene from step to step: from boxes that meet (`candidates.rs`) to what is known of each
-//! pair (`narrow.rs`), and what began, goes on and ended (`pair_set.rs`, `events.rs`). `update.rs` is the
-//! step, read first.
+//! The pairs of a scene from step to step. `update.rs` is the step: read it first. The broad phase lists
+//! pairs whose boxes meet (`candidates.rs`), the narrow phase finds out about each (`narrow.rs`), and the
+//! pairs of before and now are compared (`persistent_pairs/`, `events.rs`).
 
 pub(super) mod adjacency;
 pub(super) mod candidates;

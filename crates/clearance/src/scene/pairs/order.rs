@@ -1,12 +1,13 @@
-//! The order objects are stored in: along a Morton curve of their positions, restored when they have strayed.
+//! The storage order of objects: along a Morton curve of their positions. It is restored when objects have
+//! moved far.
 //!
-//! Neighbours in space that are neighbours in memory are worth three to four times the speed of every index
-//! (Box2D's tree takes a quarter of the time over objects in this order). Morton, "A computer oriented
-//! geodetic data base" (1966): the bits of the coordinates in turn are the key.
+//! If neighbours in space are neighbours in memory, every index is three to four times as fast (Box2D's tree
+//! takes a quarter of the time over objects in this order). Morton, "A computer oriented geodetic data base"
+//! (1966): the key interleaves the bits of the coordinates.
 //!
-//! The order decays slowly, so it is looked at only when, on average, every object has moved 16 times: it is
-//! restored once the path through all objects in their order has become twice as long as it was after the
-//! last sort. All of this depends on the objects alone, never on the index or on threads.
+//! The order decays slowly. So it is checked only when every object has moved 16 times, on average, and
+//! restored if the path through all objects in their order has become twice as long as after the last sort.
+//! All of this depends on the objects alone, never on the index or on threads.
 
 use alloc::vec::Vec;
 
@@ -16,14 +17,14 @@ use crate::scene::pairs::persistent_pairs::PersistentPairs;
 use crate::scene::store::object::Data;
 use crate::scene::store::{Store, bytes};
 
-/// So few objects are as fast in any order.
+/// With fewer objects than this, any order is as fast.
 const FEW: usize = 256;
-/// An object moves this often, on average, before the order is looked at.
+/// The order is checked when an object has moved this often, on average.
 const MOVES_BEFORE_CHECK: u64 = 16;
-/// The order is restored when the path through all objects is longer by this.
+/// The order is restored when the path through all objects is longer by this factor.
 const PATH_GROWTH: f64 = 2.0;
 
-/// When to restore the order, and room to do it.
+/// When to restore the order; and scratch memory for it.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct StorageOrder {
     moves_since_check: u64,
@@ -31,13 +32,13 @@ pub(in crate::scene) struct StorageOrder {
     path_length: f64,
     keys: Vec<(u64, u32)>,
     order: Vec<u32>,
-    /// Where each slot has gone.
+    /// The new slot of each old slot.
     new_slots: Vec<u32>,
     scratch: Vec<u32>,
 }
 
 impl StorageOrder {
-    /// Takes note of objects that were added, which stand anywhere.
+    /// Notes that objects were added: their positions follow no order.
     pub(in crate::scene) fn note_added(&mut self, count: usize) {
         self.moves_since_check = self
             .moves_since_check
@@ -47,7 +48,7 @@ impl StorageOrder {
     pub(in crate::scene) fn note_sorted<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) {
         (self.path_length, self.moves_since_check) = (path_length(store), 0);
     }
-    /// Whether the order should be restored, after another step in which this many objects changed.
+    /// Whether the order should be restored after one more step.
     pub(in crate::scene) fn is_due<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) -> bool {
         self.moves_since_check = self
             .moves_since_check
@@ -81,7 +82,7 @@ impl StorageOrder {
         }
         self.note_sorted(store);
     }
-    /// All slots: those of objects along the curve, then those that wait to be used again, then free ones.
+    /// All slots: objects along the curve, then slots that are kept through the next update, then free ones.
     fn sort_slots<V: CastSpace, T: Data>(&mut self, store: &mut Store<V, T>) {
         keys(store.slots(), |slot| store.position(slot), &mut self.keys);
         self.order.clear();
@@ -100,7 +101,7 @@ impl StorageOrder {
     }
 }
 
-/// Replaces `found` by these numbers in the order of the curve through the positions they stand for.
+/// Replaces `found` by these numbers with their keys, in the order of the curve through their positions.
 pub(in crate::scene) fn keys<V: Vector>(
     numbers: impl Iterator<Item = u32> + Clone,
     position: impl Fn(u32) -> V,
@@ -134,7 +135,7 @@ impl<V: Vector> Curve<V> {
         Self { low, per_unit }
     }
     fn key(&self, p: V) -> u64 {
-        // A cast of what is not a number is 0.
+        // A cast of what is not a number gives 0.
         let cell = |k: usize| ((p.get(k).to_f64() - self.low.get(k).to_f64()) * self.per_unit[k]) as u64;
         if V::DIM == 2 {
             spread2(cell(0)) | spread2(cell(1)) << 1
@@ -144,7 +145,7 @@ impl<V: Vector> Curve<V> {
     }
 }
 
-/// The low 32 bits, with a gap after each.
+/// The low 32 bits, with a gap of one bit after each.
 fn spread2(x: u64) -> u64 {
     let x = x & 0xffff_ffff;
     let x = (x | x << 16) & 0x0000_ffff_0000_ffff;
@@ -154,7 +155,7 @@ fn spread2(x: u64) -> u64 {
     (x | x << 1) & 0x5555_5555_5555_5555
 }
 
-/// The low 21 bits, with two gaps after each.
+/// The low 21 bits, with gaps of two bits after each.
 fn spread3(x: u64) -> u64 {
     let x = x & 0x1f_ffff;
     let x = (x | x << 32) & 0x001f_0000_0000_ffff;
@@ -164,7 +165,7 @@ fn spread3(x: u64) -> u64 {
     (x | x << 2) & 0x1249_2492_4924_9249
 }
 
-/// How long the way through all objects is, in their order.
+/// The length of the path through all objects, in their order.
 fn path_length<V: CastSpace, T: Data>(store: &Store<V, T>) -> f64 {
     let mut last = None;
     store.slots().fold(0.0, |sum, slot| {
@@ -191,7 +192,7 @@ mod tests {
         let corners = [(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)].map(Vec2::from);
         keys(0..4, |i| corners[i as usize], &mut found);
         assert_eq!(found.iter().map(|(_, i)| *i).collect::<Vec<_>>(), [0, 2, 3, 1]);
-        keys(0..3, |_| Vec3::ONE, &mut found); // all at one point: as they were
+        keys(0..3, |_| Vec3::ONE, &mut found); // all at one point: the order stays
         assert_eq!(found, [(0, 0), (0, 1), (0, 2)]);
     }
 }

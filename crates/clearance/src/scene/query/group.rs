@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{intersects, relation};
-use crate::scene::store::extent::Extent;
+use crate::scene::store::extent::BoxExtent;
 use crate::scene::store::object::{Data, LinearPart};
 use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 
@@ -88,7 +88,7 @@ fn collide<V: CastSpace, T>(
 /// The box of a sprite, without the scene's margin.
 fn own_box<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> Aabb<V> {
     let pose = object.pose();
-    let (extent, fit) = Extent::<V>::of(object.shape(), &LinearPart::of(pose), Real::ZERO);
+    let (extent, fit) = BoxExtent::<V>::of(object.shape(), &LinearPart::of(pose), Real::ZERO);
     extent.around(pose.position(), fit)
 }
 

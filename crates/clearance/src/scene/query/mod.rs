@@ -39,7 +39,7 @@ pub struct Neighbor<S> {
 }
 
 /// Whether a search goes on.
-pub(crate) type Stop = ControlFlow<()>;
+pub(crate) type Search = ControlFlow<()>;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a placed shape meets, touching included, in storage order.
@@ -197,8 +197,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &'s self,
         aabb: &Aabb<V>,
         about: &impl Accept<V, T>,
-        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
-    ) -> Stop {
+        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Search,
+    ) -> Search {
         let boxes = &self.store.boxes;
         let mut accepted = |slot: u32| match self.store.object(slot) {
             Some(object) if about.accepts(&object) => visit(slot, &object),
@@ -275,7 +275,7 @@ struct NearestSearch<S> {
     count: usize,
     within: S,
     /// Error bound: how much less a distance may be than that of the boxes, by rounding.
-    slack: S,
+    error_bound: S,
 }
 
 impl<S: Real> NearestSearch<S> {
@@ -285,7 +285,7 @@ impl<S: Real> NearestSearch<S> {
             found: Vec::new(),
             count,
             within,
-            slack: size * (S::EPSILON * S::lit(256.0)),
+            error_bound: size * (S::EPSILON * S::lit(256.0)),
         }
     }
     fn offer(&mut self, handle: Handle, distance: S) {
@@ -305,7 +305,7 @@ impl<S: Real> NearestSearch<S> {
     fn reach(&self) -> S {
         match self.found.last() {
             Some(last) if self.found.len() == self.count => {
-                let reach = last.distance * (S::ONE + S::EPSILON * S::lit(256.0)) + self.slack;
+                let reach = last.distance * (S::ONE + S::EPSILON * S::lit(256.0)) + self.error_bound;
                 reach.min(self.within)
             }
             _ => self.within,

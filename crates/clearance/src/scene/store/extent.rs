@@ -12,7 +12,7 @@ use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// The box around a rotated and scaled shape, relative to its position.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) struct Extent<V> {
+pub(in crate::scene) struct BoxExtent<V> {
     low: V,
     high: V,
 }
@@ -24,7 +24,7 @@ pub(in crate::scene) enum Fit {
     Loose,
 }
 
-impl<V: ShapeSpace> Extent<V> {
+impl<V: ShapeSpace> BoxExtent<V> {
     /// The extent of a shape grown by `margin`.
     pub(in crate::scene) fn of(shape: &V::Shape, linear: &LinearPart<V>, margin: V::Scalar) -> (Self, Fit) {
         let upright = linear.rotation.given() == GivenRotation::Identity;
@@ -78,11 +78,11 @@ impl<V: ShapeSpace> Extent<V> {
     #[inline(always)]
     fn loosely_at(&self, position: V) -> Aabb<V> {
         let size = position.abs() + self.low.abs().max(self.high.abs());
-        let slack = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0));
-        let slack = slack + V::splat(ScalarOf::<V>::MIN_POSITIVE);
+        let error_bound = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0));
+        let error_bound = error_bound + V::splat(ScalarOf::<V>::MIN_POSITIVE);
         Aabb {
-            min: position + self.low - slack,
-            max: position + self.high + slack,
+            min: position + self.low - error_bound,
+            max: position + self.high + error_bound,
         }
     }
     /// The box where a corner is not finite, as it overflows or the shape is unbounded. A side that is not a
@@ -141,9 +141,9 @@ mod tests {
     use crate::shape::Shape2;
     use glam::Vec2;
 
-    fn extent(half: Vec2) -> (Extent<Vec2>, Fit) {
+    fn extent(half: Vec2) -> (BoxExtent<Vec2>, Fit) {
         let shape = Shape2::cuboid(half).unwrap();
-        Extent::of(&shape, &LinearPart::default(), 0.0)
+        BoxExtent::of(&shape, &LinearPart::default(), 0.0)
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn shapes_without_end_are_everywhere() {
         let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
-        let (extent, fit) = Extent::of(&plane, &LinearPart::default(), 0.0);
+        let (extent, fit) = BoxExtent::of(&plane, &LinearPart::default(), 0.0);
         assert_eq!(extent.at(Vec2::ONE, fit), None);
         assert_eq!(extent.around(Vec2::ONE, fit), Aabb::everything());
     }

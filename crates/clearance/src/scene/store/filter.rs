@@ -44,11 +44,7 @@ impl Filter {
     };
     /// For queries: the objects on one of these layers, whatever their masks.
     pub const fn on_layers(mask: u32) -> Self {
-        Self {
-            layer: u32::MAX,
-            mask,
-            group: 0,
-        }
+        Self { mask, ..Self::ALL }
     }
     /// Whether two objects, or a query and an object, are tested against each other.
     #[inline(always)]

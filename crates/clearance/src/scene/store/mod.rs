@@ -13,6 +13,7 @@ pub(super) mod moving;
 pub(super) mod object;
 pub(super) mod origin;
 pub(super) mod set_poses;
+mod shared_shape;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -22,7 +23,7 @@ use crate::cast::CastSpace;
 use crate::index::{Boxes, Broken, permute};
 use crate::math::{Aabb, Pose};
 use column::SparseColumn;
-use extent::{Extent, Fit};
+use extent::{BoxExtent, Fit};
 use handle::Handles;
 use object::{Data, LinearPart};
 
@@ -34,7 +35,7 @@ const SENSOR: u8 = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlotState<V> {
     pub(super) position: V,
-    extent: Extent<V>,
+    extent: BoxExtent<V>,
     flags: u8,
 }
 
@@ -77,7 +78,7 @@ impl<V: CastSpace> SlotState<V> {
     }
     /// Computes the object's extent.
     pub(super) fn measure(&mut self, shape: &V::Shape, linear: &LinearPart<V>, margin: V::Scalar) {
-        let (extent, fit) = Extent::<V>::of(shape, linear, margin);
+        let (extent, fit) = BoxExtent::<V>::of(shape, linear, margin);
         self.extent = extent;
         self.flags = self.flags & !LOOSE | fit_flag(fit);
     }
@@ -116,7 +117,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     }
     pub(super) fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
         let (linear, position) = (LinearPart::of(&object.pose), object.pose.position());
-        let (extent, fit) = Extent::<V>::of(&object.shape, &linear, self.margin);
+        let (extent, fit) = BoxExtent::<V>::of(&object.shape, &linear, self.margin);
         let state = SlotState {
             position,
             extent,

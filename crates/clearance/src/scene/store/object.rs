@@ -14,7 +14,7 @@ impl<T: Default + Send + Sync + 'static> Data for T {}
 /// A shape and its pose, as they are added to a scene.
 ///
 /// The shape is shared: a thousand objects of one shape hold it once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Object<V: ShapeSpace, T = u64> {
     /// The shape, in its own frame.
     pub shape: Arc<V::Shape>,
@@ -28,22 +28,17 @@ pub struct Object<V: ShapeSpace, T = u64> {
     pub data: T,
 }
 
-impl<V: ShapeSpace, T> Clone for Object<V, T>
-where
-    T: Clone,
-{
-    fn clone(&self) -> Self {
-        Self {
-            shape: Arc::clone(&self.shape),
-            data: self.data.clone(),
-            ..*self
-        }
-    }
-}
-
 impl<V: ShapeSpace, T: Default> Object<V, T> {
     /// An object that is tested against everything, is no sensor, and has default data. The shape is a shape
     /// of any kind, or an `Arc` that other objects share.
+    ///
+    /// ```
+    /// use clearance::{Pose, glam::DVec3, scene::{Object, Scene}, shape::Mesh};
+    /// let mut scene = Scene::<DVec3>::default();
+    /// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+    /// scene.add(Object::new(Mesh::new(corners.to_vec(), vec![[0, 1, 2]])?, Pose::IDENTITY))?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(shape: impl Into<Arc<V::Shape>>, pose: Pose<V>) -> Self {
         Self {
             shape: shape.into(),

@@ -1,20 +1,20 @@
-//! A step in which nothing tunnels: everything moves at once, and what is fast stops before what it first
-//! meets.
+//! A step without tunnelling: everything moves at once, and a fast object stops before what it first meets.
 //!
-//! The boxes around all ways go into an index of their own; two objects whose ways come near, at least one of
-//! them fast, are swept against each other. Meetings then happen in the order of time: whoever stops stands
-//! from then on where it has stopped, so its later meetings are found anew from there.
+//! The boxes around all paths go into an index of their own. Two objects whose path boxes meet, at least one
+//! of them fast, are swept against each other. Meetings are then handled in the order of time: an object that
+//! stops stands still from then on, so its later meetings are computed again.
 //!
-//! A pose is rounded. What stopped at the very time of its meeting would overlap half of the time, and from
-//! an overlap no sweep can tell what lies ahead. So a gap is kept that is above what rounding does to poses
-//! and sweeps (`stop.rs`), the relation of the two where they end up is asked for, and whoever overlaps stops
-//! sooner; at the latest where it stood before the step, which nothing overlapped. So by induction each sweep
-//! starts from two that are apart, and no step ends in an overlap.
+//! Poses are rounded. An object that stopped exactly at the time of its meeting would overlap half of the
+//! time, and in an overlap no sweep can tell what lies ahead. So a gap is kept that is larger than the
+//! rounding of poses and sweeps (`stop.rs`). In the end, the relation of the two is tested, and an object
+//! that overlaps stops sooner; at the latest where it was before the step, where it overlapped nothing. So by
+//! induction each sweep starts from two objects that are apart, and no step ends in an overlap.
 //!
-//! Of two without a thickness the relation does not tell on which side each is: `side.rs` looks at the way
-//! between the poses.
+//! For two objects without thickness, the relation does not tell which side each is on: `pass_through.rs`
+//! sweeps the way between the rounded poses.
 //!
-//! What slides goes on along what it has met in further rounds, in which all others stand (`slide.rs`).
+//! A sliding object goes on along what it has met, in further rounds in which all others stand still
+//! (`slide.rs`).
 
 mod pass_through;
 mod round;
@@ -31,16 +31,16 @@ use crate::scene::store::object::Data;
 use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 use step::SweepStep;
 
-/// How an object goes through a step.
+/// How an object moves in a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Travel<V: Space> {
-    /// It stays.
+    /// It stays where it is.
     Still,
-    /// It goes all the way, through whatever is there.
+    /// It goes all the way, through everything.
     Free(Motion<V>),
-    /// It is fast: it goes to where it first meets something.
+    /// It is fast: it stops before what it first meets.
     Swept(Motion<V>),
-    /// It is fast, and goes on along what it meets with what is left of its straight motion; it turns no
+    /// It is fast, and goes on along what it meets with the rest of its linear motion, without turning
     /// further.
     Slide(Motion<V>),
 }
@@ -48,47 +48,47 @@ pub enum Travel<V: Space> {
 /// A fast object has met another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting<V: Space> {
-    /// The one that is fast; the one with the smaller handle where both are.
+    /// The fast object; if both are fast, the one with the smaller handle.
     pub a: Handle,
-    /// The other.
+    /// The other object.
     pub b: Handle,
-    /// When they stop, as a part of the step, and where they meet; the normal is from `a` to `b`. The time is
-    /// that of the pose where what is [`Swept`](Travel::Swept) stands after the step: never later than the
-    /// two would touch.
+    /// When they stop, as a fraction of the step, and where they meet; the normal is from `a` to `b`. The
+    /// time is that of the pose in which a [`Swept`](Travel::Swept) object is after the step: never later
+    /// than the two would touch.
     pub hit: SweepHit<V>,
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Moves everything by a step. An object that is [`Swept`](Travel::Swept) stops before what it first
-    /// meets, be that still or moving; the meetings are returned in the order of time, each two once. The
-    /// pairs are those of the next update.
+    /// Moves everything by a step. A [`Swept`](Travel::Swept) object stops before the first thing it meets,
+    /// moving or not. Returns the meetings in the order of time, one for each pair. The pairs of the scene
+    /// change with the next update.
     ///
-    /// **What is kept.** Two objects of which one is `Swept` or [`Slide`](Travel::Slide) and the other
-    /// anything but [`Free`](Travel::Free), and which do not overlap before the step, do not overlap after
-    /// it, by their exact [`relation`](crate::relation) where they then stand, and neither has passed through
-    /// the other. So what presses against a wall never gets to its other side, however many steps it presses.
-    /// What stops keeps a gap of some 2^-39 of the size (coordinates, lengths and motion of the two, seen
-    /// from where they are; in `f32`, 2^-16) and some units in the last place of its position, or the smaller
-    /// one that it had.
+    /// **What is guaranteed.** Take two objects of which one is `Swept` or [`Slide`](Travel::Slide) and the
+    /// other is not [`Free`](Travel::Free), and which do not overlap before the step. Then they do not
+    /// overlap after it, by the exact [`relation`](crate::relation) of their rounded poses, and neither has
+    /// passed through the other. So an object that presses against a wall never gets to its other side,
+    /// however many steps it presses. An object that stops keeps a gap of about 2^-39 of the size
+    /// (coordinates, lengths and motion of the two, relative to their positions; in `f32`, 2^-16) and some
+    /// units in the last place of its position, or the smaller gap that it had.
     ///
-    /// **At the start.** A touch does not stop what parts or slides along it. An overlap stops what would
-    /// make it deeper and lets go all else; of the two, only the one that moves towards the other is stopped.
-    /// To part them is left to the contacts. See
-    /// [`Start::ReleaseOverlap`](crate::cast::Start::ReleaseOverlap).
+    /// **At the start.** Objects that touch are not stopped if they separate or slide along each other. If
+    /// two overlap, motion that would make the overlap deeper is stopped, and other motion is not; of the
+    /// two, only the one that moves towards the other is stopped. Separating them is left to the contacts.
+    /// See [`Start::ReleaseOverlap`](crate::cast::Start::ReleaseOverlap).
     ///
-    /// **What goes on.** An object that is `Free` stops for nothing: what it meets is stopped, and it goes
-    /// on, into or over that if that is where it goes. A wall that is not to do so is `Swept` too. Sensors
-    /// are met and do not stop anything, nor are they stopped. Filters apply.
+    /// **What goes on.** A `Free` object stops for nothing: what it meets is stopped, and it goes on, even
+    /// into or over that. To have a wall stop, make it `Swept`, too. Sensors are met, but neither stop
+    /// anything nor are stopped. Filters apply.
     ///
-    /// **Sliding.** An object that is `Slide` and stops goes on with what its motion has left along the
-    /// surface, or in space the crease of two, up to five times, and keeps the gap as it goes; everything
-    /// else has made its step by then and stands. It is let go nowhere against the direction it was given.
-    /// The time of a meeting is then the part of its motion that was used up.
+    /// **Sliding.** A `Slide` object that stops goes on with the rest of its motion along the surface, in 3D
+    /// also along the crease of two, up to five times, and keeps the gap. All other objects have made their
+    /// step by then and stand still. It never goes against the direction it was given. The time of a meeting
+    /// is then the fraction of its motion that was used up.
     ///
-    /// Takes about a step of an index ([`Auto`]), a sweep for every pair of ways that come near, and a
-    /// relation for those whose boxes meet at the end.
+    /// Costs about a step of an index ([`Auto`]), a sweep for every pair of paths that come near each other,
+    /// and a relation for the pairs whose boxes meet at the end.
     ///
-    /// Errors: a motion that is not finite or leaves the supported range, a pair that cannot be swept: then
+    /// Errors: a motion that is not finite or leaves the supported range, a pair that cannot be swept; then
     /// nothing has moved.
     ///
     /// ```
@@ -118,10 +118,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     ) -> Result<Vec<Meeting<V>>, SceneError> {
         self.sweep_step_unless(travel, &|| false)
     }
-    /// The same, given up as soon as `is_unwanted` says so, which is asked between two pairs; once it has
-    /// said yes it must go on to.
+    /// The same, stopped as soon as `is_unwanted` says so. It is called between two pairs; once it has said
+    /// yes it must go on to say yes.
     ///
-    /// Errors: those of [`sweep_step`](Self::sweep_step), and [`SceneError::Interrupted`]: then nothing has
+    /// Errors: those of [`sweep_step`](Self::sweep_step), and [`SceneError::Interrupted`]; then nothing has
     /// moved.
     pub fn sweep_step_unless(
         &mut self,

@@ -1,52 +1,53 @@
-//! What slides: it goes on along what it has met with what is left of its motion.
+//! Sliding: an object goes on along what it has met with the rest of its motion.
 //!
-//! Of the velocity is kept what leads into none of the planes that were met since the object last moved:
-//! along a plane, or in space along the crease of two, whichever keeps most (Quake's clipping of velocities
-//! against several planes). It is then one more sweep as any other, so nothing rests on the planes being
-//! right. Velocities that lead back are dropped, else an object would tremble in a corner. Where rounding has
-//! taken some of the gap, the next motion gives it back.
+//! The velocity loses what leads into any of the planes that were met since the object last moved. Along one
+//! plane, or in 3D along the crease of two, it takes the direction that keeps most of it (Quake's clipping of
+//! velocities against several planes). It is then swept as any other motion, so nothing depends on the planes
+//! being exact. Velocities against the intended direction are dropped, or else an object would tremble in a
+//! corner. If rounding has reduced the gap, the next motion restores it.
 
 use alloc::vec::Vec;
 
-use super::step::SweepStep;
+use super::step::{SweepStep, placed};
+use super::stop::kept_gap;
 use crate::cast::{CastSpace, Motion, swept_aabb};
 use crate::math::{Aabb, Real, ScalarOf, Vector, length_above};
 use crate::pair::clearance;
 use crate::scene::SceneError;
 use crate::scene::store::object::Data;
-use crate::shape::Placed;
 
-/// So often an object goes on in a step.
+/// How often an object goes on in a step.
 const BUMPS: usize = 5;
 
-/// Parts of a velocity that may lead into a plane and count as rounding.
+/// The part of a velocity, in units of the epsilon, that may lead into a plane by rounding.
 const LEAN: f64 = 16.0;
 
-/// Roundings of the size for which there is room beside the way: more than the gaps given back take.
+/// Space around the path, in units of the epsilon of the size: more than restoring gaps needs.
 const ROOM: f64 = 2048.0;
 
-/// An object that slides.
+/// A sliding object.
 pub(super) struct Slider<V: CastSpace> {
-    pub(super) slot: u32,
-    /// The way it was to go in the whole step.
+    /// Its place in the list of objects.
+    pub(super) object: u32,
+    /// The intended motion of the whole step.
     intended: V,
-    /// The way it goes in a whole step.
+    /// Its motion per step now.
     velocity: V,
-    /// What it may not go into, since it last moved, from it on.
+    /// The normals of the planes it has met since it last moved, towards them.
     planes: Vec<V>,
-    /// What it met in this round.
+    /// The normals of the planes it met in this round.
     new_planes: Vec<V>,
-    /// Which part of the step it has used up.
+    /// The fraction of the step that it has used up.
     pub(super) used: V::Scalar,
     pub(super) is_sliding: bool,
-    /// No way leads out of this.
+    /// It never leaves this box.
     pub(super) bounds: Aabb<V>,
     /// More than any gap that is kept.
     margin: V::Scalar,
 }
 
 impl<V: CastSpace> Slider<V> {
-    pub(super) fn new(slot: u32, motion: &Motion<V>, way: &Aabb<V>) -> Self {
+    pub(super) fn new(object: u32, motion: &Motion<V>, way: &Aabb<V>) -> Self {
         let length = length_above(motion.linear);
         let size = [way.min, way.max]
             .map(Vector::max_abs)
@@ -55,7 +56,7 @@ impl<V: CastSpace> Slider<V> {
         let size = size.fold(length, Real::max);
         let margin = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(ROOM));
         Self {
-            slot,
+            object,
             intended: motion.linear,
             velocity: motion.linear,
             planes: Vec::new(),
@@ -66,7 +67,7 @@ impl<V: CastSpace> Slider<V> {
             margin,
         }
     }
-    /// Chooses the way on after a part of the last one.
+    /// Chooses the next motion, after a part of the last one.
     fn choose(&mut self, part: V::Scalar) {
         if part > Real::ZERO {
             self.planes.clear();
@@ -79,42 +80,31 @@ impl<V: CastSpace> Slider<V> {
 }
 
 impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
-    pub(super) fn slider(&self, slot: u32) -> Option<&Slider<V>> {
-        let found = self.sliders.binary_search_by_key(&slot, |slider| slider.slot);
+    pub(super) fn slider(&self, object: u32) -> Option<&Slider<V>> {
+        let found = self.sliders.binary_search_by_key(&object, |slider| slider.object);
         found.ok().map(|i| &self.sliders[i])
     }
-    /// Notes a plane that an object may not go into, if it slides.
-    pub(super) fn add_plane(&mut self, slot: u32, normal: V) {
-        if let Ok(i) = self.sliders.binary_search_by_key(&slot, |slider| slider.slot) {
+    /// Notes a plane that an object must not go into, if the object slides.
+    pub(super) fn add_plane(&mut self, object: u32, normal: V) {
+        if let Ok(i) = self.sliders.binary_search_by_key(&object, |slider| slider.object) {
             self.sliders[i].new_planes.push(normal);
         }
     }
-    /// Sends those on their new way that slide on; false where there are none.
+    /// Sets all sliding objects on their next way; whether there are any.
     pub(super) fn redirect_sliders(&mut self, round: usize) -> Result<bool, SceneError> {
         if self.sliders.is_empty() {
             return Ok(false);
         }
         let mut sliders = core::mem::take(&mut self.sliders);
-        let stops: Vec<_> = sliders
-            .iter()
-            .map(|slider| self.movers[slider.slot as usize].map(|m| m.stop))
-            .collect();
         if round == 0 {
-            self.stop_all()?;
+            self.stop_all();
         }
-        for (slider, stop) in sliders
-            .iter_mut()
-            .zip(stops)
-            .filter(|(slider, _)| slider.is_sliding)
-        {
-            let stop = stop.unwrap_or(Real::ONE);
+        for slider in sliders.iter_mut().filter(|slider| slider.is_sliding) {
+            let stop = self.objects[slider.object as usize].stop;
             slider.is_sliding = stop < Real::ONE && round < BUMPS;
-            let gaps = if slider.is_sliding {
-                self.lost_gaps(slider)?
-            } else {
-                V::ZERO
-            };
+            let mut gaps = V::ZERO;
             if slider.is_sliding {
+                gaps = self.lost_gaps(slider)?;
                 slider.choose(stop);
             }
             self.start_slider(slider, gaps)?;
@@ -123,68 +113,53 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         self.sliders = sliders;
         Ok(is_any_on)
     }
-    /// After the first round all stand where they have come to.
-    fn stop_all(&mut self) -> Result<(), SceneError> {
-        for slot in 0..self.movers.len() {
-            let Some(mover) = self.movers[slot].as_mut().filter(|mover| mover.moves()) else {
-                continue;
-            };
-            mover.motion = Motion::none();
-            mover.is_fast = false;
-            if let Some(shape) = self.store.shape(slot as u32) {
-                self.path_boxes[slot] = Placed::<V>::new(shape, &mover.pose).aabb();
-            }
+    /// After the first round all objects stand still where they have come to.
+    fn stop_all(&mut self) {
+        let moving = self.objects.iter_mut().zip(&mut self.path_boxes);
+        for (object, path) in moving.filter(|(object, _)| object.moves()) {
+            object.motion = Motion::none();
+            object.is_fast = false;
+            *path = object.placed(&object.pose).aabb();
         }
-        Ok(())
     }
-    /// Puts a slider on its way, or lets it stand.
+    /// Sets a sliding object on its way, or stops it.
     fn start_slider(&mut self, slider: &mut Slider<V>, gaps: V) -> Result<(), SceneError> {
-        let slot = slider.slot as usize;
-        let (Some(mover), Some(shape)) = (self.movers[slot].as_mut(), self.store.shape(slider.slot)) else {
-            return Ok(());
-        };
-        let placed = Placed::<V>::new(shape, &mover.pose);
+        let object = &mut self.objects[slider.object as usize];
+        let placed = object.placed(&object.pose);
         let rest = slider.velocity * (ScalarOf::<V>::ONE - slider.used) + gaps;
+        let still = Motion::none();
         let mut motion = if slider.is_sliding {
             Motion::linear(rest)
         } else {
-            Motion::none()
+            still
         };
-        let mut way = swept_aabb(placed, &motion)?;
-        if !slider.bounds.contains(&way) {
+        let mut path = swept_aabb(placed, &motion)?;
+        if !slider.bounds.contains(&path) {
             slider.is_sliding = false;
-            (motion, way) = (Motion::none(), placed.aabb());
+            (motion, path) = (still, placed.aabb());
         }
-        mover.motion = motion;
-        mover.is_fast = slider.is_sliding;
-        (mover.stop, mover.stops) = (Real::ONE, 0);
-        self.path_boxes[slot] = way;
+        object.motion = motion;
+        object.is_fast = slider.is_sliding;
+        (object.stop, object.stops) = (Real::ONE, 0);
+        self.path_boxes[slider.object as usize] = path;
         Ok(())
     }
-    /// What rounding has taken off the gaps to what a slider has met, as a motion away from that.
+    /// What rounding has taken from the gaps to what a sliding object has met, as a motion away from that.
     fn lost_gaps(&self, slider: &Slider<V>) -> Result<V, SceneError> {
         let mut gaps = V::ZERO;
-        for pair in self.pairs_of(slider.slot) {
-            let slots = self.pairs[pair as usize].slots;
-            let [a, b] = slots.map(|slot| &self.end_boxes[slot as usize]);
-            let is_near = a.inflated(slider.margin).overlaps(b);
-            let Some(two) = self
-                .both(slots)
-                .filter(|two| is_near && two.iter().all(|m| !m.is_sensor))
-            else {
+        for pair in self.pairs_of(slider.object) {
+            let objects = self.pairs[pair as usize].objects;
+            let [a, b] = objects.map(|object| &self.end_boxes[object as usize]);
+            let two = self.both(objects);
+            if !a.inflated(slider.margin).overlaps(b) || two.iter().any(|m| m.is_sensor) {
                 continue;
-            };
+            }
             let poses = [two[0].pose, two[1].pose];
-            let Some([p, q]) = self.placed(slots, &poses) else {
-                continue;
-            };
-            let (kept_gap, c) = (self.kept_gap(slots)?, clearance(p, q)?);
+            let [p, q] = placed(&two, &poses);
+            let (kept_gap, c) = (kept_gap(&two)?, clearance(p, q)?);
             if c.distance < kept_gap {
-                let away = if slots[0] == slider.slot {
-                    -c.normal
-                } else {
-                    c.normal
-                };
+                let is_first = objects[0] == slider.object;
+                let away = if is_first { -c.normal } else { c.normal };
                 gaps += away * (kept_gap - c.distance).min(kept_gap);
             }
         }
@@ -192,7 +167,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     }
 }
 
-/// The part of a velocity that leads into none of some planes and keeps most.
+/// The part of a velocity that leads into none of some planes and keeps most of it.
 fn along<V: Vector>(velocity: V, planes: &[V]) -> V {
     let lean = velocity.length() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(LEAN));
     let is_free = |v: V| planes.iter().all(|plane| v.dot(*plane) <= lean);

@@ -1,4 +1,4 @@
-//! Who moves how in a step, and whose ways come near each other.
+//! The state of a step: how objects move, and which paths come near each other.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -15,26 +15,41 @@ use crate::scene::store::object::Data;
 use crate::scene::{Handle, ObjectRef, SceneError, StopSignal};
 use crate::shape::Placed;
 
-/// An object on its way.
-#[derive(Clone, Copy)]
-pub(super) struct MovingObject<V: Space> {
-    /// Where it stands at time 0.
+/// An object in a step.
+pub(super) struct MovingObject<'s, V: CastSpace> {
+    pub(super) slot: u32,
+    shape: &'s V::Shape,
+    /// Its pose at time 0 of the round.
     pub(super) pose: Pose<V>,
     pub(super) motion: Motion<V>,
     pub(super) is_fast: bool,
     pub(super) is_sensor: bool,
-    /// When it stops; 1 where it goes all the way.
+    /// When it stops; 1 if it goes all the way.
     pub(super) stop: V::Scalar,
     /// How often it has been stopped, each time sooner.
     pub(super) stops: u8,
-    /// No point is further from its position, where it turns.
+    /// If it turns: no point is further from its position than this.
     pub(super) reach: V::Scalar,
     /// Whether it was moved in an earlier round.
     pub(super) has_moved: bool,
 }
 
-impl<V: Space> MovingObject<V> {
-    /// Where it is at a time; at time 0, to the bit where it was.
+impl<V: CastSpace> Clone for MovingObject<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V: CastSpace> Copy for MovingObject<'_, V> {}
+
+impl<'s, V: CastSpace> MovingObject<'s, V> {
+    /// Its shape in a pose.
+    pub(super) fn placed<'p>(&self, pose: &'p Pose<V>) -> Placed<'p, V>
+    where
+        's: 'p,
+    {
+        Placed::<V>::new(self.shape, pose)
+    }
+    /// Its pose at a time; at time 0 exactly the pose it had.
     pub(super) fn at(&self, time: V::Scalar) -> Result<Pose<V>, InvalidPose> {
         let time = time.min(self.stop);
         if time <= Real::ZERO || !self.moves() {
@@ -45,16 +60,20 @@ impl<V: Space> MovingObject<V> {
     pub(super) fn moves(&self) -> bool {
         self.motion != Motion::none()
     }
-    /// Until when it moves, if it does after `from`.
+    /// The time until which it moves, if it does after `from`; else `from`.
     pub(super) fn moves_until(&self, from: V::Scalar) -> V::Scalar {
         if self.moves() { self.stop.max(from) } else { from }
     }
-    /// How far any of its points goes in the whole time, at most.
+    /// Error bound of its pose on the way.
+    pub(super) fn rounding(&self) -> V::Scalar {
+        (self.pose.position().max_abs() + self.max_travel()) * V::Scalar::EPSILON
+    }
+    /// An upper bound on how far any of its points moves in the whole time.
     pub(super) fn max_travel(&self) -> V::Scalar {
         length_above(self.motion.linear)
             + <V::Rotation as Rotation<V>>::rate(self.motion.angular) * self.reach
     }
-    /// The same along a unit vector.
+    /// The same in the direction of a unit vector.
     pub(super) fn max_travel_along(&self, direction: V) -> V::Scalar {
         let turning = if self.motion.turns() {
             <V::Rotation as Rotation<V>>::rate_along(self.motion.angular, direction) * self.reach
@@ -65,32 +84,32 @@ impl<V: Space> MovingObject<V> {
     }
 }
 
-/// A fast object, another whose way comes near, and when they meet.
+/// A fast object, another whose path comes near, and when they meet.
 pub(super) struct SweepPair<V: Space> {
-    pub(super) slots: [u32; 2],
+    pub(super) objects: [u32; 2],
     /// The next meeting, in this round.
     pub(super) hit: Option<SweepHit<V>>,
-    /// The first that has happened, in the whole step.
+    /// The first meeting in the whole step.
     pub(super) met: Option<SweepHit<V>>,
 }
 
 pub(super) struct SweepStep<'s, V: CastSpace, T> {
     pub(super) store: &'s Store<V, T>,
-    /// Whether nobody waits for it any more.
+    /// Whether the caller wishes to stop the step.
     pub(super) stop: StopSignal<'s>,
-    /// By slot.
-    pub(super) movers: Vec<Option<MovingObject<V>>>,
-    /// The box around each way in this round, by slot.
+    /// The objects in storage order; all other lists name them by their place in this list.
+    pub(super) objects: Vec<MovingObject<'s, V>>,
+    /// The box around each path in this round.
     pub(super) path_boxes: Vec<Aabb<V>>,
-    /// The box around each where it has come to, by slot.
+    /// The box around each object where it has come to.
     pub(super) end_boxes: Vec<Aabb<V>>,
     pub(super) pairs: Vec<SweepPair<V>>,
-    /// Which slot is in which pair, in order.
-    pub(super) pairs_by_slot: Vec<(u32, u32)>,
-    /// The bits of the time, which are ordered as times are, and the pair.
+    /// The pairs of each object, sorted.
+    pub(super) pairs_by_object: Vec<(u32, u32)>,
+    /// The meetings in the order of time: the bits of the time, which are ordered as times are, and the pair.
     pub(super) queue: BTreeSet<(u64, u32)>,
     pub(super) sliders: Vec<Slider<V>>,
-    /// Who was stopped since the ends were last looked at.
+    /// The objects that were stopped since the ends were last checked.
     pub(super) stopped: Vec<u32>,
 }
 
@@ -104,11 +123,11 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         let mut step = Self {
             store,
             stop,
-            movers: Vec::new(),
+            objects: Vec::new(),
             path_boxes: Vec::new(),
             end_boxes: Vec::new(),
             pairs: Vec::new(),
-            pairs_by_slot: Vec::new(),
+            pairs_by_object: Vec::new(),
             queue: BTreeSet::new(),
             sliders: Vec::new(),
             stopped: Vec::new(),
@@ -124,9 +143,7 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         slot: u32,
         travel: &impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
     ) -> Result<(), SceneError> {
-        let Some(object) = self.store.object(slot) else {
-            self.movers.push(None);
-            self.path_boxes.push(Aabb::everything());
+        let (Some(object), Some(shape)) = (self.store.object(slot), self.store.shape(slot)) else {
             return Ok(());
         };
         let (motion, is_fast, slides) = match travel(&object) {
@@ -143,9 +160,12 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
             Real::ZERO
         };
         if slides && motion != Motion::none() {
-            self.sliders.push(Slider::new(slot, &motion, &way));
+            let place = self.objects.len() as u32;
+            self.sliders.push(Slider::new(place, &motion, &way));
         }
-        self.movers.push(Some(MovingObject {
+        self.objects.push(MovingObject {
+            slot,
+            shape,
             pose: *object.pose(),
             motion,
             is_fast,
@@ -154,63 +174,58 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
             stops: 0,
             reach,
             has_moved: false,
-        }));
+        });
         self.path_boxes.push(way);
         Ok(())
     }
-    /// All pairs of ways that come near, at least one of a fast object.
+    /// Finds all pairs of paths that come near each other, at least one of a fast object.
     fn find_pairs(&mut self, index: &mut dyn Index<V>) -> Result<(), SceneError> {
-        let (boxes, slot_of) = self.boxes()?;
+        let boxes = self.boxes()?;
         index.refresh(&boxes, Threads::One);
-        for (entry, &slot) in (0_u32..).zip(&slot_of) {
-            if !self.is_fast(slot) {
-                continue;
-            }
+        for (fast, object) in (0_u32..).zip(&self.objects).filter(|(_, object)| object.is_fast) {
             self.check_wanted()?;
             let mut others = Vec::new();
-            let _ = index.overlapping(&boxes, &boxes.slots()[entry as usize], &mut |other| {
-                others.push(slot_of[other as usize]);
+            let _ = index.overlapping(&boxes, &boxes.slots()[fast as usize], &mut |other| {
+                if self.is_pair(object, &self.objects[other as usize]) {
+                    others.push(other);
+                }
                 ControlFlow::Continue(())
             });
-            others.retain(|&other| self.is_pair(slot, other));
             others.sort_unstable();
             self.pairs.extend(others.into_iter().map(|other| SweepPair {
-                slots: [slot, other],
+                objects: [fast, other],
                 hit: None,
                 met: None,
             }));
         }
-        for (pair, near) in (0_u32..).zip(&self.pairs) {
-            self.pairs_by_slot.extend(near.slots.map(|slot| (slot, pair)));
+        for (number, pair) in (0_u32..).zip(&self.pairs) {
+            self.pairs_by_object
+                .extend(pair.objects.map(|object| (object, number)));
         }
-        self.pairs_by_slot.sort_unstable();
+        self.pairs_by_object.sort_unstable();
         Ok(())
     }
-    /// The boxes around all places that each may come to in the step, and whose they are.
-    fn boxes(&self) -> Result<(Boxes<V>, Vec<u32>), SceneError> {
-        let (mut boxes, mut slot_of) = (Boxes::new(), Vec::new());
+    /// For each object a box around all places that it may come to in the step.
+    fn boxes(&self) -> Result<Boxes<V>, SceneError> {
+        let mut boxes = Boxes::new();
         let mut sliders = self.sliders.iter().peekable();
-        for (slot, way) in (0_u32..).zip(&self.path_boxes) {
-            if self.movers[slot as usize].is_none() {
-                continue;
-            }
-            let around = sliders.next_if(|slider| slider.slot == slot);
-            let aabb = around.map_or(way, |slider| &slider.bounds);
+        for (object, path) in (0_u32..).zip(&self.path_boxes) {
+            let slider = sliders.next_if(|slider| slider.object == object);
+            let aabb = slider.map_or(path, |slider| &slider.bounds);
             boxes.insert(*aabb).map_err(|_| QueryError::NotFinite("motion"))?;
-            slot_of.push(slot);
         }
-        Ok((boxes, slot_of))
+        Ok(boxes)
     }
-    fn is_fast(&self, slot: u32) -> bool {
-        self.movers[slot as usize].is_some_and(|mover| mover.is_fast)
+    fn handle(&self, object: &MovingObject<'s, V>) -> Handle {
+        self.store.slot_handles[object.slot as usize]
     }
-    /// Whether two are tested, and this is the order in which a fast one comes first.
-    fn is_pair(&self, fast: u32, other: u32) -> bool {
-        let name = |slot: u32| self.store.slot_handles[slot as usize];
-        let is_first = !self.is_fast(other) || name(fast) < name(other);
-        is_first && fast != other && self.store.filter(fast).allows(self.store.filter(other))
+    /// Whether two objects are tested against each other, in this order: the first is fast, and if both are,
+    /// it has the smaller handle.
+    fn is_pair(&self, fast: &MovingObject<'s, V>, other: &MovingObject<'s, V>) -> bool {
+        let is_first = !other.is_fast || self.handle(fast) < self.handle(other);
+        is_first && fast.slot != other.slot && self.store.allows([fast.slot, other.slot])
     }
-    /// Asked before each question about a pair.
+    /// Called before each question about a pair.
     pub(super) fn check_wanted(&self) -> Result<(), SceneError> {
         if (self.stop)() {
             Err(SceneError::Interrupted)
@@ -219,49 +234,50 @@ impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
         }
     }
     /// The pairs that an object is in.
-    pub(super) fn pairs_of(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
-        let first = self.pairs_by_slot.partition_point(|&(s, _)| s < slot);
-        let mine = self.pairs_by_slot[first..]
+    pub(super) fn pairs_of(&self, object: u32) -> impl Iterator<Item = u32> + '_ {
+        let first = self.pairs_by_object.partition_point(|&(o, _)| o < object);
+        let mine = self.pairs_by_object[first..]
             .iter()
-            .take_while(move |&&(s, _)| s == slot);
+            .take_while(move |&&(o, _)| o == object);
         mine.map(|&(_, pair)| pair)
     }
-    /// The two of a pair.
-    pub(super) fn both(&self, [a, b]: [u32; 2]) -> Option<[MovingObject<V>; 2]> {
-        Some([self.movers[a as usize]?, self.movers[b as usize]?])
+    /// Both objects of a pair.
+    pub(super) fn both(&self, objects: [u32; 2]) -> [MovingObject<'s, V>; 2] {
+        objects.map(|object| self.objects[object as usize])
     }
-    /// Their shapes where they stand.
-    pub(super) fn placed<'p>(
-        &'p self,
-        slots: [u32; 2],
-        poses: &'p [Pose<V>; 2],
-    ) -> Option<[Placed<'p, V>; 2]> {
-        let place = |k: usize| Some(Placed::<V>::new(self.store.shape(slots[k])?, &poses[k]));
-        Some([place(0)?, place(1)?])
+    /// Whether the boxes around the paths of a pair meet.
+    pub(super) fn paths_meet(&self, pair: u32) -> bool {
+        let [a, b] = self.pairs[pair as usize]
+            .objects
+            .map(|object| &self.path_boxes[object as usize]);
+        a.overlaps(b)
     }
-    /// What has happened, in the order of time.
+    /// The meetings of the step, in the order of time.
     pub(super) fn meetings(&self) -> Vec<Meeting<V>> {
-        let name = |slot: u32| -> Handle { self.store.slot_handles[slot as usize] };
-        let met = self.pairs.iter().filter_map(|near| {
-            let [a, b] = near.slots.map(name);
-            near.met.map(|hit| Meeting { a, b, hit })
+        let met = self.pairs.iter().filter_map(|pair| {
+            let [a, b] = self.both(pair.objects).map(|object| self.handle(&object));
+            pair.met.map(|hit| Meeting { a, b, hit })
         });
         let mut met: Vec<_> = met.collect();
         met.sort_by_key(|meeting| time_key(meeting.hit.time));
         met
     }
-    /// Where everything that moves ends up.
+    /// The slots and poses of all objects that moved.
     pub(super) fn final_poses(&self) -> Vec<(u32, Pose<V>)> {
-        let movers = (0_u32..).zip(&self.movers);
-        let moving = movers.filter_map(|(slot, mover)| mover.map(|mover| (slot, mover)));
-        moving
-            .filter(|(_, mover)| mover.has_moved)
-            .map(|(slot, mover)| (slot, mover.pose))
-            .collect()
+        let moved = self.objects.iter().filter(|object| object.has_moved);
+        moved.map(|object| (object.slot, object.pose)).collect()
     }
 }
 
-/// A time from 0 on as a number that compares as it does.
+/// The shapes of two objects in poses.
+pub(super) fn placed<'p, V: CastSpace>(
+    two: &[MovingObject<'p, V>; 2],
+    poses: &'p [Pose<V>; 2],
+) -> [Placed<'p, V>; 2] {
+    [two[0].placed(&poses[0]), two[1].placed(&poses[1])]
+}
+
+/// A time from 0 on as an integer that is ordered alike.
 pub(super) fn time_key<S: Real>(time: S) -> u64 {
     (time.to_f64() + 0.0).to_bits()
 }

@@ -1,14 +1,14 @@
-//! Which objects make one ground for a body that touches both.
+//! Which objects make one ground for a body that touches both of them.
 //!
 //! Parts of one shape are one ground wherever they overlap. Objects are not: in a heap of bodies that overlap
-//! deeply, a contact with one may lie within another, and is yet what holds the two apart. Two convex ones
-//! make one ground
+//! deeply, a contact with one may lie within another, and still keeps the two apart. Two convex objects make
+//! one ground
 //!
-//! - where they lie side by side: they touch, up to a gap or an overlap that counts as none; or
-//! - where the first has a face in the plane in which the body touches the second, as tiles do that overlap:
-//!   a contact with the first is then that with the plane.
+//! - where they lie side by side: they touch, up to a gap or an overlap that is ignored; or
+//! - where the first has a face in the plane in which the body touches the second, as overlapping tiles do:
+//!   then a contact with the first is a contact with that plane.
 //!
-//! Of objects made of parts it is the parts at the point of the contact that must be so.
+//! For objects made of parts, this must hold for the parts at the point of contact.
 
 use core::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ use crate::scene::Scene;
 use crate::scene::store::object::Data;
 use crate::shape::{AnyShape, Placed};
 
-/// The other objects that one touches.
+/// The objects that a slider touches.
 pub(super) struct TouchedObjects<'a, V: CastSpace, T> {
     pub(super) scene: &'a Scene<V, T>,
     pub(super) contacts: &'a [SliderContact<V>],
@@ -36,7 +36,7 @@ impl<V: CastSpace, T: Data> GroundSets<V> for TouchedObjects<'_, V, T> {
         let pose: Pose<V> = store.pose(slot);
         match store.shape(slot) {
             Some(shape) => ask(Placed::<V>::new(shape, &pose)),
-            // What was removed is in no pair.
+            // A removed object is in no pair: this is not reached.
             None => ask(Placed::<V>::new(&V::Shape::point(), &pose)),
         }
     }
@@ -80,8 +80,8 @@ impl<V: CastSpace, T: Data> TouchedObjects<'_, V, T> {
             .iter()
             .all(|&i| self.scene.is_convex(self.contacts[i].other))
     }
-    /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of
-    /// convex ones, whether they do.
+    /// Whether object `j` may contain a point of object `i` that is in its box, and make one ground with it.
+    /// For two convex objects the answer is definite.
     pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
         let [one, other] = [i, j].map(|i| &self.contacts[i]);
         if other.is_above(point, gap) && self.scene.is_convex(other.other) {
@@ -90,15 +90,15 @@ impl<V: CastSpace, T: Data> TouchedObjects<'_, V, T> {
         if !self.are_convex([i, j]) {
             return true;
         }
-        // What frees the slider of a plane frees it of all below: no shorter way than to the first one's own
-        // border.
+        // Moving out of the plane also moves the slider out of everything below it. So the contact with the
+        // first object must not be deeper than that with the plane.
         let may_be_flush = || {
             one.distance >= other.distance - gap && other.may_end_at(&one.aabb, gap, self.scene.store.margin)
         };
         self.are_side_by_side([i, j], gap) || may_be_flush() && self.with(i, |one| self.is_flush(one, j, gap))
     }
-    /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to
-    /// that: the list of pairs tells, of all but those that are not tested against each other.
+    /// Whether two convex objects that share a point, up to `gap`, touch there and do not overlap by more
+    /// than `gap`. The list of pairs has the answer, unless the two are not tested against each other.
     fn are_side_by_side(&self, [i, j]: [usize; 2], gap: V::Scalar) -> bool {
         let shallow = |m: &Manifold<V>| m.contacts().iter().all(|c| c.clearance >= -gap);
         let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.contacts[i].other));
@@ -140,7 +140,7 @@ impl<V: CastSpace, T: Data> TouchedObjects<'_, V, T> {
     }
 }
 
-/// Whether a convex set may have a face across a unit vector, as is soon told of balls and boxes.
+/// Whether a convex set may have a face with this normal. For balls and boxes this is cheap to tell.
 fn may_have_face<V: CastSpace>(set: Placed<'_, V>, n: V) -> bool {
     if set.shape.is_cuboid() {
         let local = set.place.frame().local_direction(n);

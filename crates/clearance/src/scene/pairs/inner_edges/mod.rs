@@ -1,13 +1,14 @@
-//! Contacts at the seams between objects, as of a floor of many tiles: `pair/inner_edges/`, which says what
-//! is one, with the other objects that a slider touches as its ground, where two of these make one ground
-//! (`inner_edges/ground.rs`).
+//! Contacts at inner edges between objects, as on a floor of many tiles.
 //!
-//! The pairs of a step are judged each for itself; then those of each object are looked at together, most of
-//! them only at a glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs
-//! beside what it has by itself, from which it is found again when something beside it has changed. So it
-//! depends on the pairs there are, not on the order in which they came.
+//! `pair/inner_edges/` says which contacts are real, where all the objects that a slider touches are given as
+//! its ground. `ground.rs` says which objects make one ground. First each pair is tested by itself. Then the
+//! contacts of each object are looked at together; most are excluded by a cheap test (`prefilter.rs`).
 //!
-//! Limit: an object with more than [`MOST`] contacts is ground for others, no slider itself.
+//! The manifold that replaces another is kept in the list of pairs beside the original one, from which it is
+//! computed again when a neighbouring pair has changed. So the result depends on the pairs there are, not on
+//! the order in which they came.
+//!
+//! Limit: an object with more than [`MOST`] contacts is ground for others, not a slider itself.
 
 mod ground;
 mod prefilter;
@@ -26,58 +27,37 @@ use crate::shape::Placed;
 use ground::TouchedObjects;
 use prefilter::SliderContact;
 
-/// Marks of slots.
+/// Marks of slots: the slot is in a pair that was tested or that ended; the slot is in an altered pair with
+/// such a slot.
 const AFFECTED: u8 = 1;
 const NEIGHBOUR: u8 = 2;
 
-/// So many contacts of one object are looked at together, at most.
+/// The largest number of contacts of one object that are looked at together.
 const MOST: usize = 512;
 
-/// What a pair has instead: its entry, the object that slides, the contact.
+/// What replaces a pair's manifold: the entry, the object that slides, the new manifold.
 type AlteredManifold<V> = (u32, u32, Manifold<V>);
 
-/// Whether a scene looks at seams, and room for doing so.
-#[derive(Debug)]
+/// Whether a scene looks at inner edges, and scratch memory for that.
+#[derive(Debug, Default)]
 pub(in crate::scene) struct InnerEdges<V: Vector> {
-    pub(in crate::scene) are_joined: bool,
-    /// The objects of all pairs that were judged or ended in a step, and what they touch in a pair that has
-    /// been altered: either of the two may have altered it.
+    pub(in crate::scene) are_ignored: bool,
+    /// The objects of all pairs that were tested or ended in a step, and their partners in altered pairs:
+    /// each of the two may have altered the pair.
     sliders: Vec<u32>,
-    /// For each slot, [`NEWS`], [`NEIGHBOUR`], or 0 where it is in no such pair; between steps 0.
+    /// For each slot [`AFFECTED`], [`NEIGHBOUR`], or 0 if it is in no such pair. All are 0 between steps.
     marks: Vec<u8>,
     altered: Vec<AlteredManifold<V>>,
     scratch: SliderScratch<V>,
 }
 
-/// Room for the contacts of one slider.
-#[derive(Debug)]
+/// Scratch: the contacts of one slider.
+#[derive(Debug, Default)]
 struct SliderScratch<V: Vector> {
     contacts: Vec<SliderContact<V>>,
-    /// The same in full.
+    /// The contacts in full.
     touches: Vec<GroundContact<V>>,
     entries: Vec<u32>,
-}
-
-impl<V: Vector> Default for SliderScratch<V> {
-    fn default() -> Self {
-        Self {
-            contacts: Vec::new(),
-            touches: Vec::new(),
-            entries: Vec::new(),
-        }
-    }
-}
-
-impl<V: Vector> Default for InnerEdges<V> {
-    fn default() -> Self {
-        Self {
-            are_joined: true,
-            sliders: Vec::new(),
-            marks: Vec::new(),
-            altered: Vec::new(),
-            scratch: SliderScratch::default(),
-        }
-    }
 }
 
 impl<V: Vector> InnerEdges<V> {
@@ -99,73 +79,64 @@ impl<V: Vector> InnerEdges<V> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged. Whether it came to
-    /// its end.
+    /// Replaces the manifolds of a step at inner edges. `all`: every pair was tested in this step. Whether it
+    /// was not interrupted.
     pub(in crate::scene) fn fix_inner_edges(&mut self, all: bool, stop: StopSignal<'_>) -> bool {
-        if self.detail != Detail::Manifold || !self.inner_edges.are_joined {
+        if self.detail != Detail::Manifold || self.inner_edges.are_ignored {
             return true;
         }
         self.contacts.index_by_slot(self.store.slot_count() as usize);
-        let mut inner_edges = core::mem::take(&mut self.inner_edges);
-        self.gather_sliders(&mut inner_edges, all);
-        let is_whole = self.find_altered(&mut inner_edges, stop);
-        let marks = &inner_edges.marks;
+        let mut edges = core::mem::take(&mut self.inner_edges);
+        self.gather_sliders(&mut edges, all);
+        let is_whole = self.find_altered(&mut edges, stop);
+        let (marks, altered) = (&edges.marks, &mut edges.altered);
         let is_affected = |pair: SlotPair| all || pair.iter().any(|&slot| marks[slot as usize] == AFFECTED);
-        let (pairs, names) = (&self.contacts.now.pairs, &self.store.slot_handles);
-        inner_edges
-            .altered
-            .retain(|(entry, ..)| is_affected(pairs[*entry as usize]));
-        inner_edges
-            .altered
-            .sort_unstable_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
-        inner_edges.altered.dedup_by_key(|(entry, ..)| *entry);
+        let (pairs, handles) = (&self.contacts.now.pairs, &self.store.slot_handles);
+        altered.retain(|(entry, ..)| is_affected(pairs[*entry as usize]));
+        altered.sort_unstable_by_key(|(entry, slider, _)| (*entry, handles[*slider as usize]));
+        altered.dedup_by_key(|(entry, ..)| *entry);
         if !all {
-            self.restore(
-                &mut inner_edges.scratch.entries,
-                &inner_edges.sliders,
-                is_affected,
-            );
+            self.restore(&mut edges.scratch.entries, &edges.sliders, is_affected);
         }
-        for (entry, _, manifold) in inner_edges.altered.drain(..) {
+        for (entry, _, manifold) in edges.altered.drain(..) {
             self.contacts.now.details.alter(entry as usize, manifold);
         }
-        for &slot in &inner_edges.sliders {
-            inner_edges.marks[slot as usize] = 0;
+        for &slot in &edges.sliders {
+            edges.marks[slot as usize] = 0;
         }
-        self.inner_edges = inner_edges;
+        self.inner_edges = edges;
         is_whole
     }
-    fn gather_sliders(&self, inner_edges: &mut InnerEdges<V>, all: bool) {
+    fn gather_sliders(&self, edges: &mut InnerEdges<V>, all: bool) {
         let count = self.store.slot_count() as usize;
-        inner_edges.sliders.clear();
-        inner_edges.sliders.reserve(count);
-        inner_edges.marks.resize(count.max(inner_edges.marks.len()), 0);
+        edges.sliders.clear();
+        edges.sliders.reserve(count);
+        edges.marks.resize(count.max(edges.marks.len()), 0);
         if all {
-            return inner_edges.sliders.extend(self.store.slots());
+            return edges.sliders.extend(self.store.slots());
         }
         let boxes = &self.store.boxes;
         let has_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
         let tested = self.candidates.results.contacts.pairs.iter();
         let ended = self.contacts.ended.iter();
-        // After a whole step those of before that had one that has changed: these ended, or were judged
-        // again.
+        // After a whole step: a pair of before with a changed object has ended, or was tested again.
         let before = self.contacts.previous_pairs().iter().filter(has_changed);
         for &slot in tested.chain(ended).chain(before).flatten() {
-            inner_edges.mark(slot, AFFECTED);
+            edges.mark(slot, AFFECTED);
         }
         let now = &self.contacts.now;
-        for i in 0..inner_edges.sliders.len() {
-            self.contacts.for_each_of(inner_edges.sliders[i], |entry| {
+        for i in 0..edges.sliders.len() {
+            self.contacts.for_each_of(edges.sliders[i], |entry| {
                 if now.details.is_altered(entry as usize) {
-                    now.pairs[entry as usize]
-                        .into_iter()
-                        .for_each(|slot| inner_edges.mark(slot, NEIGHBOUR));
+                    for slot in now.pairs[entry as usize] {
+                        edges.mark(slot, NEIGHBOUR);
+                    }
                 }
             });
         }
-        inner_edges.sliders.sort_unstable();
+        edges.sliders.sort_unstable();
     }
-    /// Whether it came to its end.
+    /// Whether it was not interrupted.
     fn find_altered(&self, inner_edges: &mut InnerEdges<V>, stop: StopSignal<'_>) -> bool {
         let InnerEdges {
             sliders,
@@ -178,14 +149,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if self.threads == Threads::All && sliders.len() > 512 {
             use rayon::prelude::*;
             let none = || (SliderScratch::default(), Vec::new());
-            let found = sliders
-                .par_iter()
-                .fold(none, |(mut scratch, mut found), &slider| {
-                    if !stop() {
-                        self.add_altered_of(slider, &mut scratch, &mut found);
-                    }
-                    (scratch, found)
-                });
+            let found = sliders.par_iter().fold(none, |(mut own, mut found), &slider| {
+                if !stop() {
+                    self.add_altered_of(slider, &mut own, &mut found);
+                }
+                (own, found)
+            });
             altered.par_extend(found.flat_map_iter(|(_, found)| found));
             return !stop();
         }
@@ -198,7 +167,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         true
     }
-    /// Adds the contacts of an object that are at inner edges, with what it has there instead.
+    /// Adds the contacts of an object that are at inner edges, with the manifolds that replace them.
     fn add_altered_of(
         &self,
         slider: u32,
@@ -208,7 +177,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if !self.may_have_inner_edges(slider, &mut scratch.contacts) {
             return;
         }
-        // In an order that does not depend on the steps before.
+        // This order does not depend on earlier steps.
         (scratch.contacts).sort_unstable_by_key(|contact| self.store.slot_handles[contact.other as usize]);
         scratch.touches.clear();
         scratch.touches.reserve(scratch.contacts.capacity());
@@ -240,16 +209,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 ContactOutcome::Replace(manifold) => manifold,
                 ContactOutcome::Drop(normal) => Manifold::new(normal),
             };
-            let manifold = if contact.is_first {
-                manifold.mirrored()
-            } else {
-                manifold
-            };
+            let is_first = contact.is_first;
+            let manifold = if is_first { manifold.mirrored() } else { manifold };
             altered.reserve(ALTERED_CAPACITY.saturating_sub(altered.len()));
             altered.push((contact.entry, slider, manifold));
         }
     }
-    /// Makes the altered contacts of these objects, of pairs with news, what they are by themselves.
+    /// Restores the original manifolds of these objects, in affected pairs.
     fn restore(&mut self, entries: &mut Vec<u32>, sliders: &[u32], is_affected: impl Fn(SlotPair) -> bool) {
         for &slider in sliders {
             entries.clear();

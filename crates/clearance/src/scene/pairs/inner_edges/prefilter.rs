@@ -1,7 +1,9 @@
-//! Whether an object can have contacts at inner edges, at a glance: a contact is at one only where each of
-//! its points, and the middle of them, is in another object that is touched, so within the box of that and
-//! below the plane in which it is touched, and where the two make one ground (`ground.rs`). In a heap most
-//! are not, and nothing more is asked about them.
+//! A cheap test whether an object can have contacts at inner edges.
+//!
+//! A contact is at an inner edge only if each of its points, and their centre, is in another object that the
+//! slider touches: so within that object's box, and below the plane in which it is touched. And the two
+//! objects must make one ground (`ground.rs`). In a heap most contacts fail this test, and nothing more is
+//! computed for them.
 
 use alloc::vec::Vec;
 
@@ -14,32 +16,32 @@ use crate::scene::Scene;
 use crate::scene::store::object::Data;
 use crate::shape::AnyShape;
 
-/// A contact of an object with another, as far as a glance goes.
+/// A contact of a slider with another object, as far as the cheap test needs it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SliderContact<V: Vector> {
     pub(super) entry: u32,
     pub(super) other: u32,
     /// Whether the slider is the first of the pair.
     pub(super) is_first: bool,
-    /// From the other one to the slider.
+    /// From the other object to the slider.
     pub(super) normal: V,
-    /// The deepest point of the other one, and the clearance there.
+    /// The deepest point of the other object, and the clearance there.
     pub(super) point: V,
     pub(super) distance: V::Scalar,
-    /// Around the other one.
+    /// The box around the other object.
     pub(super) aabb: Aabb<V>,
     /// Whether the contact may be at an inner edge.
     pub(super) may_be_hidden: bool,
 }
 
 impl<V: Vector> SliderContact<V> {
-    /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts
-    /// as none: then a convex one does not have it.
+    /// Whether a point is above the plane in which the other object is touched, by more than a gap that is
+    /// ignored. Then the other object, if it is convex, does not contain the point.
     pub(super) fn is_above(&self, point: V, gap: V::Scalar) -> bool {
         (point - self.point).dot(self.normal) > gap * ScalarOf::<V>::TWO
     }
-    /// Whether a convex core may end in the plane in which the other one is touched, up to `gap`, as far as
-    /// its box tells, which is larger by a margin: it reaches each side of the box somewhere.
+    /// Whether a convex core may end in the plane in which the other object is touched, up to `gap`. Only its
+    /// box is used, which is larger by a margin; the core reaches each side of the box without the margin.
     pub(super) fn may_end_at(&self, aabb: &Aabb<V>, gap: V::Scalar, margin: V::Scalar) -> bool {
         let (zero, n) = (ScalarOf::<V>::ZERO, self.normal);
         let (mut highest, mut lowest, mut most) = (zero, zero, zero);
@@ -53,7 +55,7 @@ impl<V: Vector> SliderContact<V> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Gathers the contacts of an object and tells whether any may be at an inner edge.
+    /// Lists the contacts of an object; whether any may be at an inner edge.
     pub(super) fn may_have_inner_edges(&self, slider: u32, contacts: &mut Vec<SliderContact<V>>) -> bool {
         contacts.clear();
         self.contacts
@@ -69,7 +71,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         any
     }
-    /// A pair of an object as it is by itself; `None` for one without points.
+    /// The original contact of a pair; `None` for a pair without points.
     fn contact(&self, slider: u32, entry: u32) -> Option<SliderContact<V>> {
         let (list, names) = (&self.contacts.now, &self.store.slot_handles);
         let [a, b] = list.pairs[entry as usize];
@@ -100,8 +102,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             may_be_hidden: false,
         })
     }
-    /// Whether each point that bears contact `i`, and their middle, may be in another object that makes one
-    /// ground with that.
+    /// Whether each bearing point of contact `i`, and their centre, may be in another object that makes one
+    /// ground with that of the contact.
     fn may_be_hidden(&self, slider: u32, i: usize, contacts: &[SliderContact<V>]) -> bool {
         let Some(manifold) = self.contacts.now.details.original(contacts[i].entry as usize) else {
             return false;
@@ -130,7 +132,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
 }
 
-/// All points no further than `gap` from one, and a few more.
+/// A box that contains all points within `gap` of a point.
 pub(super) fn around<V: Vector>(point: V, gap: V::Scalar) -> Aabb<V> {
     let point = Aabb {
         min: point,

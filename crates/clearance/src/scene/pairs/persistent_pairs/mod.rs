@@ -20,8 +20,7 @@ use super::pair_list::{PairList, PairResult};
 use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
 use crate::scene::store::bytes;
-pub(in crate::scene) use entries::Entries;
-use entries::has_bit;
+use entries::{Entries, has_bit};
 
 /// The pairs of one kind: contacts, or pairs with a sensor. An *entry* is the place of a pair in `now`.
 #[derive(Debug, Default)]
