@@ -6,17 +6,11 @@
 //! one by one where there are few (up to 64), round shapes have closed forms, and only large hulls and meshes
 //! under a rotation get the turned box (hulls its part within a ball).
 
-use super::any::{AnyShape, Placed, ShapeSpace};
 use super::core::Core;
 use crate::math::{Aabb, Frame, Place, Pose, Real, ScalarOf, Space, Vector};
 
 /// Up to this many corners are placed one by one.
 const FEW: usize = 64;
-
-/// The box around a placed shape in the world, never too small.
-pub(crate) fn world_aabb<V: ShapeSpace>(placed: Placed<'_, V>) -> Aabb<V> {
-    placed.shape.aabb_in(&BoundedFrame::of(&placed.place))
-}
 
 /// A chain of poses as one rounded frame, with a bound of what the rounding has done to it.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 
 use core::ops::Deref;
 
-use super::convex::columns::Columns;
+use super::columns::Columns;
 use crate::math::{Real, Vector};
 
 /// The vertices of a core: borrowed from the shape, or up to eight made on the fly.
@@ -81,4 +81,19 @@ impl<'a, V: Vector> Core<'a, V> {
             known: None,
         }
     }
+}
+
+/// The first of the points that are furthest in a direction; 0 for none.
+#[inline]
+pub(crate) fn furthest<V: Vector>(points: &[V], direction: V) -> usize {
+    let mut best = 0;
+    let Some(first) = points.first() else { return 0 };
+    let mut most = first.dot(direction);
+    for (i, p) in points.iter().enumerate().skip(1) {
+        let height = p.dot(direction);
+        if height > most {
+            (best, most) = (i, height);
+        }
+    }
+    best
 }

@@ -13,7 +13,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 
-use super::any::{ShapeSpace, Space2, Space3};
+use super::kinds::any::{ShapeSpace, Space2, Space3};
 use super::{
     Ball, Bitmap, Capsule, Compound, Cone, ConvexPolygon, Cuboid, Cylinder, Ellipsoid, HalfSpace,
     InvalidShape, Mesh, Part, Polygon, Polyhedron, Polyline, Rounded, Segment, Terrain, Triangle,

@@ -2,7 +2,6 @@
 
 pub(super) mod ball;
 pub(super) mod capsule;
-pub(super) mod columns;
 pub(super) mod cuboid;
 pub(super) mod cylinder;
 pub(super) mod edges;
@@ -10,5 +9,4 @@ pub(super) mod ellipsoid;
 pub(super) mod half_space;
 pub(super) mod polygon;
 pub(super) mod polyhedron;
-pub(super) mod rounded;
 pub(super) mod triangle;

@@ -12,7 +12,7 @@ use crate::hull::normal::edge_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector2};
 use crate::shape::bounds::ball_around;
 use crate::shape::check;
-use crate::shape::core::{Core, Vertices};
+use crate::shape::core::{Core, Vertices, furthest};
 use crate::shape::error::InvalidShape;
 use crate::simd::prefetch;
 
@@ -121,7 +121,7 @@ impl<V: Vector2> ConvexPolygon<V> {
     /// overflow nor vanish; of equals, the first. Looks at all corners.
     #[inline]
     pub fn support(&self, direction: V) -> usize {
-        crate::shape::support::furthest(self.vertices(), direction)
+        furthest(self.vertices(), direction)
     }
 }
 

@@ -3,14 +3,14 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::columns;
-use super::columns::Columns;
 use crate::hull::d3;
 use crate::hull::d3::{Edge, Hull};
 use crate::hull::normal::triangle_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector3};
 use crate::shape::bounds::ball_around;
 use crate::shape::check;
+use crate::shape::columns;
+use crate::shape::columns::Columns;
 use crate::shape::core::{Core, VertexCache, Vertices};
 use crate::shape::error::{Fault, InvalidShape};
 use crate::simd::prefetch;

@@ -1,9 +1,10 @@
 //! Support points and features of the shapes of the plane.
 
-use super::{Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
+use super::{Feature, Support, of_ball, of_ellipsoid, of_segment, tamed};
 use crate::math::Real;
-use crate::shape::any::{AnyShape, Space2};
-use crate::shape::shape2::Shape2;
+use crate::shape::core::furthest;
+use crate::shape::kinds::any::{AnyShape, Space2};
+use crate::shape::kinds::shape2::Shape2;
 
 impl<V: Space2> Support<V> for Shape2<V> {
     fn support(&self, direction: V) -> Option<V> {

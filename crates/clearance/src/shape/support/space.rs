@@ -1,13 +1,14 @@
 //! Support points and features of the shapes of space.
 
-use super::{Corners, Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
+use super::{Corners, Feature, Support, of_ball, of_ellipsoid, of_segment, tamed};
 use crate::math::{Real, ScalarOf};
-use crate::shape::any::{AnyShape, Space3};
 use crate::shape::convex::cuboid::Cuboid;
 use crate::shape::convex::cylinder::{Cone, Cylinder};
 use crate::shape::convex::polyhedron::Polyhedron;
 use crate::shape::convex::triangle::Triangle;
-use crate::shape::shape3::Shape3;
+use crate::shape::core::furthest;
+use crate::shape::kinds::any::{AnyShape, Space3};
+use crate::shape::kinds::shape3::Shape3;
 
 impl<V: Space3> Support<V> for Shape3<V> {
     fn support(&self, direction: V) -> Option<V> {

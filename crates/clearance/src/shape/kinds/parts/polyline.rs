@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::Aabb;
-use crate::shape::any::Space2;
 use crate::shape::check;
 use crate::shape::convex::capsule::Segment;
 use crate::shape::error::InvalidShape;
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -4,17 +4,17 @@ use core::fmt::Debug;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::bounds::BoundedFrame;
-use super::convex::half_space::HalfSpace;
-use super::convex::rounded::Rounded;
-use super::core::Core;
 use super::curved::{Curved, FlatNormals};
-use super::error::InvalidShape;
 use super::flat::Flat;
 use super::parts::Parts;
+use super::rounded::Rounded;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Aabb, Space, Vector2, Vector3};
+use crate::shape::bounds::BoundedFrame;
+use crate::shape::convex::half_space::HalfSpace;
+use crate::shape::core::Core;
+use crate::shape::error::InvalidShape;
 
 /// A space in which shapes live: ties each of glam's vectors to its shape enum.
 pub trait ShapeSpace: Space {
@@ -130,6 +130,6 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     /// The box around the shape in the world, never too small.
     #[inline]
     pub fn aabb(&self) -> Aabb<V> {
-        super::bounds::world_aabb(*self)
+        self.shape.aabb_in(&BoundedFrame::of(&self.place))
     }
 }

@@ -8,11 +8,11 @@ use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
-use crate::shape::any::Space3;
 use crate::shape::check;
 use crate::shape::convex::triangle::Triangle;
 use crate::shape::error::{Fault, Field, InvalidShape};
-use crate::shape::shape3::Shape3;
+use crate::shape::kinds::any::Space3;
+use crate::shape::kinds::shape3::Shape3;
 
 /// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
 ///

@@ -4,15 +4,15 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::any::{ShapeSpace, Space2, Space3};
-use super::convex::capsule::Segment;
-use super::convex::polygon::ConvexPolygon;
-use super::convex::polyhedron::Polyhedron;
-use super::convex::triangle::Triangle;
-use super::core::Core;
 use super::parts::part_boxes::PartBoxes;
 use super::parts::{Border, PartView};
 use super::shape2::Shape2;
 use super::shape3::Shape3;
+use crate::shape::convex::capsule::Segment;
+use crate::shape::convex::polygon::ConvexPolygon;
+use crate::shape::convex::polyhedron::Polyhedron;
+use crate::shape::convex::triangle::Triangle;
+use crate::shape::core::Core;
 
 /// A convex shape without an inside.
 #[derive(Debug)]

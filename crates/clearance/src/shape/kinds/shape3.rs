@@ -3,26 +3,26 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space3};
-use super::bounds::{BoundedFrame, local_core, local_grown};
-use super::convex::ball::Ball;
-use super::convex::capsule::{Capsule, Segment};
-use super::convex::cuboid::Cuboid;
-use super::convex::cylinder::{Cone, Cylinder};
-use super::convex::ellipsoid::Ellipsoid;
-use super::convex::half_space::HalfSpace;
-use super::convex::polyhedron::Polyhedron;
-use super::convex::rounded::Rounded;
-use super::convex::triangle::Triangle;
-use super::core::{Core, Vertices};
 use super::curved::{self, Curved, FlatNormals};
-use super::error::InvalidShape;
 use super::flat::{Flat, flat3};
 use super::parts::Parts;
 use super::parts::compound::Compound;
 use super::parts::mesh::Mesh;
 use super::parts::terrain::Terrain;
+use super::rounded::Rounded;
 use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, PowerOfTwo, Real};
+use crate::shape::bounds::{BoundedFrame, local_core, local_grown};
+use crate::shape::convex::ball::Ball;
+use crate::shape::convex::capsule::{Capsule, Segment};
+use crate::shape::convex::cuboid::Cuboid;
+use crate::shape::convex::cylinder::{Cone, Cylinder};
+use crate::shape::convex::ellipsoid::Ellipsoid;
+use crate::shape::convex::half_space::HalfSpace;
+use crate::shape::convex::polyhedron::Polyhedron;
+use crate::shape::convex::triangle::Triangle;
+use crate::shape::core::{Core, Vertices};
+use crate::shape::error::InvalidShape;
 
 shape_enum! {
     /// Every shape of space.

@@ -11,12 +11,12 @@ use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 use crate::picture::{InvalidMask, Mask};
-use crate::shape::any::Space2;
 use crate::shape::check;
 use crate::shape::convex::capsule::Segment;
 use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -7,12 +7,12 @@ use super::decompose::{decompose, field};
 use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Vector};
-use crate::shape::any::Space2;
 use crate::shape::check;
 use crate::shape::convex::capsule::Segment;
 use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
 /// A simple polygon with holes, its inside and border included. Cheap to clone.
 #[derive(Clone, Debug)]

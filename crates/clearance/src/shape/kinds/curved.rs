@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::any::{AnyShape, Space2, Space3};
-use super::convex::polyhedron::Polyhedron;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};
+use crate::shape::convex::polyhedron::Polyhedron;
 
 /// A solid with a curved border other than a ball's, in its own frame; a rounded one without its ball.
 #[derive(Clone, Copy, Debug, PartialEq)]

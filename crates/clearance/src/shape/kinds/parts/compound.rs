@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose};
-use crate::shape::any::{AnyShape, Placed, ShapeSpace};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::error::{Fault, InvalidShape};
+use crate::shape::kinds::any::{AnyShape, Placed, ShapeSpace};
 
 /// One shape of a compound and where it stands in the compound's frame.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::math::Real;
-use crate::shape::any::{AnyShape, ShapeSpace};
 use crate::shape::check;
 use crate::shape::core::Core;
 use crate::shape::error::{Fault, InvalidShape};
+use crate::shape::kinds::any::{AnyShape, ShapeSpace};
 
 /// A convex shape with every point grown to a ball.
 #[derive(Clone, Debug)]

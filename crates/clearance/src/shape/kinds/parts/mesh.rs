@@ -7,12 +7,12 @@ use super::part_boxes::PartBoxes;
 use super::topology::{Topology, topology};
 use super::{Border, PartView, Parts};
 use crate::math::Aabb;
-use crate::shape::any::Space3;
 use crate::shape::check;
 use crate::shape::convex::polyhedron::Polyhedron;
 use crate::shape::convex::triangle::Triangle;
 use crate::shape::error::{Fault, Field, InvalidShape};
-use crate::shape::shape3::Shape3;
+use crate::shape::kinds::any::Space3;
+use crate::shape::kinds::shape3::Shape3;
 
 /// Triangles with shared vertices; a solid where they close. Cheap to clone.
 #[derive(Clone, Debug)]

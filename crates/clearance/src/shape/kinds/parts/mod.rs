@@ -1,14 +1,14 @@
 //! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common: they are made
 //! of parts.
 
-pub(super) mod bitmap;
-pub(super) mod compound;
+pub(in crate::shape) mod bitmap;
+pub(in crate::shape) mod compound;
 mod decompose;
-pub(super) mod mesh;
-pub(super) mod part_boxes;
-pub(super) mod polygon;
-pub(super) mod polyline;
-pub(super) mod terrain;
+pub(in crate::shape) mod mesh;
+pub(in crate::shape) mod part_boxes;
+pub(in crate::shape) mod polygon;
+pub(in crate::shape) mod polyline;
+pub(in crate::shape) mod terrain;
 mod topology;
 mod traced;
 

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use crate::math::Real;
 use crate::picture::{Mask, Outline};
-use crate::shape::any::Space2;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
 /// So often the tolerance is halved before it is given up.
 const HALVINGS: usize = 8;
