@@ -1,8 +1,7 @@
-//! Four numbers side by side: what a loop over edges or corners is written in so that it becomes vector
-//! instructions.
+//! Four numbers side by side, so that the compiler makes vector instructions of a loop over edges or corners.
 //!
-//! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised
-//! as that, and are shuffled. The operations are those of four numbers, with the same bits.
+//! glam's `Vec4` is one register wherever the processor has such registers. Arrays of four are not always
+//! recognised as one, and are shuffled. Each operation gives the same bits as on four single numbers.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -14,19 +13,19 @@ pub trait Lanes<S>:
 {
     /// Four numbers.
     fn new(numbers: &[S; 4]) -> Self;
-    /// The four.
+    /// The four numbers.
     fn numbers(self) -> [S; 4];
     /// Four times the same number.
     fn splat(number: S) -> Self;
-    /// The smaller ones of two numbers each that are not NaN.
+    /// Number by number, the smaller; none is NaN.
     fn min(self, o: Self) -> Self;
-    /// The larger ones of two numbers each that are not NaN.
+    /// Number by number, the larger; none is NaN.
     fn max(self, o: Self) -> Self;
     /// The greatest of the four.
     fn greatest(self) -> S;
     /// The least of the four.
     fn least(self) -> S;
-    /// A bit for each number that is at least as great as that of the other, the first in the lowest.
+    /// A bit for each number, the first in the lowest: whether it is at least as great as that of `o`.
     fn reach(self, o: Self) -> u32;
 }
 

@@ -125,10 +125,7 @@ impl<V: Space> BoundedFrame<V> {
             return self.points(points, Real::ZERO);
         }
         let (turned, ball) = (self.turned_box(local), self.points(&[center], radius));
-        Aabb {
-            min: turned.min.max(ball.min),
-            max: turned.max.min(ball.max),
-        }
+        Aabb::new(turned.min.max(ball.min), turned.max.min(ball.max))
     }
     /// A box that is already never too small, grown by a ball of this (unscaled) radius.
     pub(super) fn grown(&self, aabb: Aabb<V>, radius: V::Scalar) -> Aabb<V> {
@@ -171,10 +168,7 @@ fn axes_sum<V: Vector>(axis: V, weights: V) -> V::Scalar {
 }
 
 fn around<V: Vector>(center: V, extent: V) -> Aabb<V> {
-    Aabb {
-        min: center - extent,
-        max: center + extent,
-    }
+    Aabb::new(center - extent, center + extent)
 }
 
 /// The box around the hull of points grown by a ball, in their own frame; exact without a ball, else rounded

@@ -30,7 +30,7 @@ pub(crate) fn not_negative<S: Real>(name: &'static str, x: S) -> Result<S, Inval
 /// A point: every coordinate finite and not too large.
 pub(crate) fn point<V: Vector>(field: Field, p: V) -> Result<V, InvalidShape> {
     for i in 0..V::DIM {
-        finite(field.name, p.get(i)).map_err(|e| InvalidShape { field, ..e })?;
+        finite(field.name, p.get(i)).map_err(|e| e.in_field(field))?;
     }
     Ok(p)
 }
@@ -42,10 +42,7 @@ pub(crate) fn components<V: Vector>(
     check: impl Fn(&'static str, V::Scalar) -> Result<V::Scalar, InvalidShape>,
 ) -> Result<V, InvalidShape> {
     for i in 0..V::DIM {
-        check(name, v.get(i)).map_err(|e| InvalidShape {
-            field: Field::at(name, i),
-            ..e
-        })?;
+        check(name, v.get(i)).map_err(|e| e.in_field(Field::at(name, i)))?;
     }
     Ok(v)
 }
@@ -53,13 +50,7 @@ pub(crate) fn components<V: Vector>(
 /// A list of points: at least `least` of them, each good.
 pub(crate) fn points<V: Vector>(name: &'static str, list: &[V], least: usize) -> Result<(), InvalidShape> {
     if list.len() < least {
-        return Err(InvalidShape::new(
-            name,
-            Fault::TooFew {
-                least,
-                got: list.len(),
-            },
-        ));
+        return Err(InvalidShape::new(name, Fault::too_few(least, list.len())));
     }
     list.iter()
         .enumerate()

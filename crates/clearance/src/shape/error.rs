@@ -110,7 +110,20 @@ pub struct InvalidShape {
     pub fault: Fault,
 }
 
+impl Fault {
+    pub(crate) fn in_field(self, field: Field) -> InvalidShape {
+        InvalidShape { field, fault: self }
+    }
+    pub(crate) fn too_few(least: usize, got: usize) -> Self {
+        Self::TooFew { least, got }
+    }
+}
+
 impl InvalidShape {
+    /// The same fault in another field.
+    pub(crate) fn in_field(self, field: Field) -> Self {
+        Self { field, ..self }
+    }
     /// An error about a whole field.
     pub const fn new(name: &'static str, fault: Fault) -> Self {
         Self {

@@ -25,10 +25,7 @@ impl<V: Vector> Cuboid<V> {
     /// The box as a box.
     #[inline(always)]
     pub fn bounds(&self) -> Aabb<V> {
-        Aabb {
-            min: -self.half_extents,
-            max: self.half_extents,
-        }
+        Aabb::new(-self.half_extents, self.half_extents)
     }
     /// Corner `i` of `2^DIM`: bit `k` of `i` chooses the sign of component `k` (1 is positive).
     #[inline(always)]

@@ -73,6 +73,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn ball(radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// All points within `radius`, which is positive, of the segment between two points.
     fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
+    /// The segment of the plane, or triangle of space, with these corners, which are finite.
+    #[doc(hidden)]
+    fn facet(corner: impl Fn(usize) -> V) -> Self;
     /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
     fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for

@@ -60,6 +60,13 @@ pub struct FlatNormals {
     pub circles: Vec<NormalCircle>,
 }
 
+impl FlatNormals {
+    fn new(normals: impl Into<Vec<DVec3>>, circles: impl Into<Vec<NormalCircle>>) -> Self {
+        let (normals, circles) = (normals.into(), circles.into());
+        Self { normals, circles }
+    }
+}
+
 /// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge
 /// (height 0), the sides of a cylinder, the side of a cone.
 #[derive(Clone, Copy, Debug)]
@@ -131,36 +138,28 @@ pub(super) fn flat_normals2<V: Space2>(shape: &Shape2<V>) -> FlatNormals {
         Shape2::Rounded(r) => return flat_normals2(r.shape()),
         _ => Vec::new(),
     };
-    FlatNormals {
-        normals,
-        circles: Vec::new(),
-    }
+    FlatNormals::new(normals, [])
 }
 
 pub(super) fn flat_normals3<V: Space3>(shape: &Shape3<V>) -> FlatNormals {
     match shape {
-        Shape3::Box(_) => FlatNormals {
-            normals: DVec3::AXES.into_iter().flat_map(both_ways).collect(),
-            circles: DVec3::AXES.map(NormalCircle::across).into(),
-        },
+        Shape3::Box(_) => {
+            let normals: Vec<_> = DVec3::AXES.into_iter().flat_map(both_ways).collect();
+            FlatNormals::new(normals, DVec3::AXES.map(NormalCircle::across))
+        }
         Shape3::Convex(p) => polyhedron(p),
         Shape3::Triangle(t) => {
             let [a, b, c] = t.vertices().map(lift);
             let edges = [b - a, c - b, a - c].into_iter().filter_map(Vector::normalized);
             let normal = (b - a).cross(c - a).normalized();
-            FlatNormals {
-                normals: normal.map_or(Vec::new(), |n| both_ways(n).into()),
-                circles: edges.map(NormalCircle::across).collect(),
-            }
+            let circles: Vec<_> = edges.map(NormalCircle::across).collect();
+            FlatNormals::new(normal.map_or(Vec::new(), |n| both_ways(n).into()), circles)
         }
-        Shape3::Segment(_) | Shape3::Capsule(_) => FlatNormals {
-            normals: Vec::new(),
-            circles: rod::<V>(shape).map(NormalCircle::across).into_iter().collect(),
-        },
-        Shape3::Cylinder(_) => FlatNormals {
-            normals: both_ways(DVec3::Y).into(),
-            circles: [NormalCircle::across(DVec3::Y)].into(),
-        },
+        Shape3::Segment(_) | Shape3::Capsule(_) => {
+            let circle = rod::<V>(shape).map(NormalCircle::across);
+            FlatNormals::new([], circle.into_iter().collect::<Vec<_>>())
+        }
+        Shape3::Cylinder(_) => FlatNormals::new(both_ways(DVec3::Y), [NormalCircle::across(DVec3::Y)]),
         Shape3::Cone(c) => {
             let (height, radius) = (2.0 * c.half_height().to_f64(), c.radius().to_f64());
             let side = libm::hypot(height, radius);
@@ -169,10 +168,7 @@ pub(super) fn flat_normals3<V: Space3>(shape: &Shape3<V>) -> FlatNormals {
                 height: radius / side,
                 width: height / side,
             };
-            FlatNormals {
-                normals: [DVec3::NEG_Y].into(),
-                circles: [side].into(),
-            }
+            FlatNormals::new([DVec3::NEG_Y], [side])
         }
         Shape3::Rounded(r) => flat_normals3(r.shape()),
         _ => FlatNormals::default(),

@@ -4,14 +4,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::any::{ShapeSpace, Space2, Space3};
+use super::parts::Border;
 use super::parts::part_boxes::PartBoxes;
-use super::parts::{Border, PartView};
-use super::shape2::Shape2;
-use super::shape3::Shape3;
-use crate::shape::convex::capsule::Segment;
 use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
 use crate::shape::core::Core;
 
 /// A convex shape without an inside.
@@ -39,24 +35,9 @@ impl<V: ShapeSpace, const N: usize> FlatFacets<V, N> {
     }
 }
 
-impl<V: Space2> Border<V> for FlatFacets<V, 2> {
+impl<V: ShapeSpace, const N: usize> Border<V> for FlatFacets<V, N> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        PartView::made(Shape2::Segment(Segment::from_checked(self.facets[i])), None)
-    }
-    fn facet_boxes(&self) -> &PartBoxes<V> {
-        &self.boxes
-    }
-}
-
-impl<V: Space3> Border<V> for FlatFacets<V, 3> {
-    fn corner(&self, i: usize, k: usize) -> V {
-        self.facets[i][k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        PartView::made(Shape3::Triangle(Triangle::from_checked(self.facets[i])), None)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.boxes

@@ -56,7 +56,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape2, Space2, Circle = circle, Ellipse = ellipse,
-    corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
+    Segment, corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
 
 impl<V: Space2> Shape2<V> {
     /// The hull of points, in any order; one, two or collinear points are allowed.

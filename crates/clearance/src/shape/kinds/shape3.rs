@@ -74,7 +74,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape3, Space3, Sphere = sphere, Ellipsoid = ellipsoid,
-    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
+    Triangle, corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
 
 impl<V: Space3> Shape3<V> {
     /// A triangle with these corners.
@@ -121,10 +121,7 @@ impl<V: Space3> Shape3<V> {
         }
     }
     fn own_box(&self) -> Aabb<V> {
-        let around = |x: V::Scalar, y: V::Scalar| Aabb {
-            min: V::new(-x, -y, -x),
-            max: V::new(x, y, x),
-        };
+        let around = |x: V::Scalar, y: V::Scalar| Aabb::new(V::new(-x, -y, -x), V::new(x, y, x));
         match self {
             Self::Cylinder(c) => around(c.radius(), c.half_height()),
             Self::Cone(c) => around(c.radius(), c.half_height()),

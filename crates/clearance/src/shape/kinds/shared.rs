@@ -46,7 +46,7 @@ pub(super) use shape_enum;
 /// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
 macro_rules! shared_shape {
     ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
-     corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
+     $facet:ident, corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
         impl<V: $space> $shape<V> {
             /// A ball around the origin, of positive radius.
             pub fn $ball_fn(radius: V::Scalar) -> Result<Self, InvalidShape> {
@@ -149,10 +149,7 @@ macro_rules! shared_shape {
                     return local_core(&core);
                 }
                 match self {
-                    Self::$ellipsoid(e) => Aabb {
-                        min: -e.radii(),
-                        max: e.radii(),
-                    },
+                    Self::$ellipsoid(e) => Aabb::new(-e.radii(), e.radii()),
                     Self::Rounded(r) => local_grown(r.shape().local_aabb(), r.radius()),
                     Self::Compound(c) => c.bounds(),
                     Self::HalfSpace(_) => Aabb::everything(),
@@ -193,6 +190,9 @@ macro_rules! shared_shape {
             }
             fn rod([a, b]: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::capsule(a, b, radius)
+            }
+            fn facet(corner: impl Fn(usize) -> V) -> Self {
+                Self::$facet($facet::from_checked(core::array::from_fn(corner)))
             }
             fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::cuboid(half_extents)?.rounded(radius)

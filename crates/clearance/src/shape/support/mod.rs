@@ -8,6 +8,7 @@
 mod plane;
 mod space;
 
+use super::core::{Core, furthest};
 use crate::math::{Real, ScalarOf, Vector};
 
 /// What convex shapes can say about a direction.
@@ -58,6 +59,10 @@ pub enum Feature<'a, V> {
 }
 
 impl<V: Vector> Feature<'_, V> {
+    /// The only vertex of a shape, or a point of a curved surface.
+    fn point(point: V) -> Self {
+        Self::Vertex { id: 0, point }
+    }
     /// The feature's number with its kind, for contact ids: vertices, edges and faces never share one.
     pub fn id(&self) -> u32 {
         match *self {
@@ -140,6 +145,11 @@ pub(super) fn tamed<V: Vector>(direction: V) -> V {
     }
 }
 
+/// The support point of a core.
+fn of_core<V: Vector>(core: &Core<'_, V>, direction: V) -> V {
+    core.vertices[furthest(&core.vertices, tamed(direction))] + of_ball(core.radius, direction)
+}
+
 /// The point of a ball around the origin; the origin for no direction.
 pub(super) fn of_ball<V: Vector>(radius: V::Scalar, direction: V) -> V {
     direction.normalized().map_or(V::ZERO, |unit| unit * radius)
@@ -156,10 +166,7 @@ pub(super) fn of_ellipsoid<V: Vector>(radii: V, direction: V) -> V {
 /// The vertex or edge of a segment.
 pub(super) fn of_segment<'a, V: Vector>(ends: &[V; 2]) -> Feature<'a, V> {
     if ends[0] == ends[1] {
-        return Feature::Vertex {
-            id: 0,
-            point: ends[0],
-        };
+        return Feature::point(ends[0]);
     }
     Feature::Edge {
         id: 0,

@@ -1,12 +1,11 @@
 //! Support points and features of the shapes of space.
 
-use super::{Corners, Feature, Support, of_ball, of_ellipsoid, of_segment, tamed};
+use super::{Corners, Feature, Support, of_ball, of_core, of_ellipsoid, of_segment, tamed};
 use crate::math::{Real, ScalarOf};
 use crate::shape::convex::cuboid::Cuboid;
 use crate::shape::convex::cylinder::{Cone, Cylinder};
 use crate::shape::convex::polyhedron::Polyhedron;
 use crate::shape::convex::triangle::Triangle;
-use crate::shape::core::furthest;
 use crate::shape::kinds::any::{AnyShape, Space3};
 use crate::shape::kinds::shape3::Shape3;
 
@@ -17,25 +16,16 @@ impl<V: Space3> Support<V> for Shape3<V> {
             Self::Cylinder(c) => rim_or_center(direction, end(c, direction), c.radius()),
             Self::Cone(c) => of_cone(c, direction),
             Self::Rounded(r) => r.shape().support(direction)? + of_ball(r.radius(), direction),
-            _ => {
-                let core = self.core()?;
-                core.vertices[furthest(&core.vertices, tamed(direction))] + of_ball(core.radius, direction)
-            }
+            _ => of_core(&self.core()?, direction),
         })
     }
     fn feature(&self, direction: V) -> Option<Feature<'_, V>> {
         Some(match self {
-            Self::Point | Self::Sphere(_) => Feature::Vertex {
-                id: 0,
-                point: V::ZERO,
-            },
+            Self::Point | Self::Sphere(_) => Feature::point(V::ZERO),
             Self::Segment(s) => of_segment(s.ends()),
             Self::Capsule(c) => of_segment(c.ends()),
             Self::Triangle(t) => triangle(t, tamed(direction)),
-            Self::Ellipsoid(e) => Feature::Vertex {
-                id: 0,
-                point: of_ellipsoid(e.radii(), direction),
-            },
+            Self::Ellipsoid(e) => Feature::point(of_ellipsoid(e.radii(), direction)),
             Self::Cylinder(c) => cylinder(c, direction),
             Self::Cone(c) => cone(c, tamed(direction)),
             Self::Box(c) => box_face(c, direction),
@@ -174,7 +164,7 @@ fn box_face<'a, V: Space3>(c: &Cuboid<V>, direction: V) -> Feature<'a, V> {
 fn polyhedron<V: Space3>(c: &Polyhedron<V>, d: V) -> Feature<'_, V> {
     let face = c.facing(d);
     match (c.rank(), c.vertices()) {
-        (0, &[point]) => Feature::Vertex { id: 0, point },
+        (0, &[point]) => Feature::point(point),
         (1, &[a, b]) => of_segment(&[a, b]),
         (rank, vertices) => {
             let indices = c.face_vertices(face);

@@ -12,7 +12,6 @@ use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 use crate::picture::{InvalidMask, Mask};
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
 use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
@@ -202,10 +201,6 @@ impl<V: Space2> Parts<V> for Bitmap<V> {
 impl<V: Space2> Border<V> for Bitmap<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         point(self.0.edges[i][k])
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        let segment = Segment::from_checked(self.0.edges[i].map(point));
-        PartView::made(Shape2::Segment(segment), Some(&self.0.pose))
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{PartView, Parts};
 use crate::math::{Aabb, Pose};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::error::{Fault, InvalidShape};
@@ -106,12 +106,6 @@ impl<V: ShapeSpace> Parts<V> for Compound<V> {
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
-    }
-    fn facets(&self) -> Option<&dyn Border<V>> {
-        None
-    }
-    fn is_solid(&self) -> bool {
-        false
     }
     fn holds_any_shape(&self) -> bool {
         true

@@ -9,7 +9,6 @@ use super::{Border, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
 use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
 use crate::shape::error::{Fault, Field, InvalidShape};
 use crate::shape::kinds::any::Space3;
 use crate::shape::kinds::shape3::Shape3;
@@ -123,10 +122,7 @@ fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShap
         for (k, &index) in corners.iter().enumerate() {
             let index = index as usize;
             if index >= count {
-                return Err(InvalidShape {
-                    field: Field::at2("triangles", t, k),
-                    fault: Fault::IndexOutOfRange { index, count },
-                });
+                return Err(Fault::IndexOutOfRange { index, count }.in_field(Field::at2("triangles", t, k)));
             }
         }
     }
@@ -135,8 +131,7 @@ fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShap
 
 impl<V: Space3> Parts<V> for Mesh<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let triangle = Triangle::from_checked(self.corners(i));
-        PartView::made(Shape3::Triangle(triangle), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -155,9 +150,6 @@ impl<V: Space3> Parts<V> for Mesh<V> {
 impl<V: Space3> Border<V> for Mesh<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.vertices[self.0.triangles[i][k] as usize]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

@@ -31,9 +31,13 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn part_boxes(&self) -> &PartBoxes<V>;
     /// The segments or triangles of the border of a region or solid, or those that a line or surface is made
     /// of; of a compound `None`.
-    fn facets(&self) -> Option<&dyn Border<V>>;
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        None
+    }
     /// Whether what the facets enclose belongs to the shape.
-    fn is_solid(&self) -> bool;
+    fn is_solid(&self) -> bool {
+        false
+    }
     /// The facets of a region or solid; `None` for what encloses nothing.
     fn border(&self) -> Option<&dyn Border<V>> {
         self.facets().filter(|_| self.is_solid())
@@ -72,7 +76,9 @@ pub trait Border<V: ShapeSpace>: Debug {
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
     /// Facet `i` as a shape.
-    fn facet(&self, i: usize) -> PartView<'_, V>;
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        PartView::made(V::Shape::facet(|k| self.corner(i, k)), self.pose())
+    }
     /// Boxes around the facets, in the frame of the whole.
     fn facet_boxes(&self) -> &PartBoxes<V>;
     /// The triangle across edge `(k, k + 1)` of triangle `i`, or the segment that goes on at corner `k` of

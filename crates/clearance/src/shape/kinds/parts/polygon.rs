@@ -3,12 +3,11 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::decompose::{decompose, field};
+use super::decompose::{decompose, field, ring_field};
 use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Vector};
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
 use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
@@ -108,14 +107,7 @@ fn chained(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
 fn check_rings<V: Vector>(rings: &[Vec<V>]) -> Result<(), InvalidShape> {
     for (r, ring) in rings.iter().enumerate() {
         if ring.len() < 3 {
-            let fault = Fault::TooFew {
-                least: 3,
-                got: ring.len(),
-            };
-            return Err(match r {
-                0 => InvalidShape::new("vertices", fault),
-                _ => InvalidShape::at("holes", r - 1, fault),
-            });
+            return Err(Fault::too_few(3, ring.len()).in_field(ring_field(r)));
         }
         for (k, &v) in ring.iter().enumerate() {
             check::point(field(r, k), v)?;
@@ -148,10 +140,6 @@ impl<V: Space2> Parts<V> for Polygon<V> {
 impl<V: Space2> Border<V> for Polygon<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        let ends = [0, 1].map(|k| self.corner(i, k));
-        PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes

@@ -7,10 +7,8 @@ use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
 use crate::shape::error::InvalidShape;
 use crate::shape::kinds::any::Space2;
-use crate::shape::kinds::shape2::Shape2;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -52,9 +50,7 @@ impl<V: Space2> Polyline<V> {
 
 impl<V: Space2> Parts<V> for Polyline<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let v = &self.0.vertices;
-        let ends = [v[i], v[(i + 1) % v.len()]];
-        PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -62,18 +58,12 @@ impl<V: Space2> Parts<V> for Polyline<V> {
     fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
     }
-    fn is_solid(&self) -> bool {
-        false
-    }
 }
 
 impl<V: Space2> Border<V> for Polyline<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         let v = &self.0.vertices;
         v[(i + k) % v.len()]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

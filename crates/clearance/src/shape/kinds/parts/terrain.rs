@@ -9,10 +9,8 @@ use super::{Border, PartView, Parts};
 use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::shape::check;
-use crate::shape::convex::triangle::Triangle;
 use crate::shape::error::{Fault, Field, InvalidShape};
 use crate::shape::kinds::any::Space3;
-use crate::shape::kinds::shape3::Shape3;
 
 /// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
 ///
@@ -127,12 +125,11 @@ impl<V: Space3> Terrain<V> {
 /// The number of columns.
 fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
     let columns = heights.first().map_or(0, Vec::len);
-    let too_few = |got| Fault::TooFew { least: 2, got };
     if heights.len() < 2 {
-        return Err(InvalidShape::new("heights", too_few(heights.len())));
+        return Err(InvalidShape::new("heights", Fault::too_few(2, heights.len())));
     }
     if columns < 2 {
-        return Err(InvalidShape::at("heights", 0, too_few(columns)));
+        return Err(InvalidShape::at("heights", 0, Fault::too_few(2, columns)));
     }
     if heights.len().saturating_mul(columns) > (u32::MAX / 2) as usize {
         return Err(InvalidShape::new("heights", Fault::TooLarge));
@@ -142,10 +139,7 @@ fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
             return Err(InvalidShape::at("heights", i, Fault::Malformed));
         }
         for (j, &h) in row.iter().enumerate() {
-            check::finite("heights", h).map_err(|e| InvalidShape {
-                field: Field::at2("heights", i, j),
-                ..e
-            })?;
+            check::finite("heights", h).map_err(|e| e.in_field(Field::at2("heights", i, j)))?;
         }
     }
     Ok(columns)
@@ -159,10 +153,7 @@ impl<V: Space3> TerrainData<V> {
             let most = V::Scalar::lit(columns.max(heights.len()) as f64);
             check::positive("spacing", s)
                 .and_then(|s| check::finite("spacing", s * most))
-                .map_err(|e| InvalidShape {
-                    field: Field::at("spacing", k),
-                    ..e
-                })?;
+                .map_err(|e| e.in_field(Field::at("spacing", k)))?;
         }
         Ok(Self {
             heights: heights.concat(),
@@ -202,8 +193,7 @@ impl<V: Space3> TerrainData<V> {
 
 impl<V: Space3> Parts<V> for Terrain<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let triangle = Triangle::from_checked(self.0.triangle(i));
-        PartView::made(Shape3::Triangle(triangle), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -211,17 +201,11 @@ impl<V: Space3> Parts<V> for Terrain<V> {
     fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
     }
-    fn is_solid(&self) -> bool {
-        false
-    }
 }
 
 impl<V: Space3> Border<V> for Terrain<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.triangle(i)[k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

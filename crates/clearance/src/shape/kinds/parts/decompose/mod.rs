@@ -73,7 +73,7 @@ pub(crate) fn field(r: usize, k: usize) -> Field {
     }
 }
 
-fn ring_field(r: usize) -> Field {
+pub(crate) fn ring_field(r: usize) -> Field {
     match r {
         0 => Field::named("vertices"),
         _ => Field::at("holes", r - 1),
@@ -221,10 +221,7 @@ fn crossing(delaunay: &Delaunay, rings: &[Vec<usize>], r: usize, k: usize) -> In
             apart(a, b, c, d) && apart(c, d, a, b)
         })
         .map_or(0, |(count, _)| count);
-    InvalidShape {
-        field: field(r, k),
-        fault: Fault::EdgesCross { other },
-    }
+    Fault::EdgesCross { other }.in_field(field(r, k))
 }
 
 /// What a face lies in.
@@ -247,10 +244,7 @@ impl Within {
                 ..self
             }),
             (_, Some(hole)) if hole == r => Ok(Self { hole: None, ..self }),
-            (_, Some(_)) => Err(InvalidShape {
-                field: ring_field(r),
-                fault: Fault::HoleOutside,
-            }),
+            (_, Some(_)) => Err(Fault::HoleOutside.in_field(ring_field(r))),
         }
     }
     /// On the other side of an edge that several rings may share: leaves holes before it enters any.
@@ -293,10 +287,7 @@ fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<boo
         let next = within.through(&toggles[first..first + count])?;
         if let Some(hole) = next.hole {
             if !next.outer {
-                return Err(InvalidShape {
-                    field: ring_field(hole),
-                    fault: Fault::HoleOutside,
-                });
+                return Err(Fault::HoleOutside.in_field(ring_field(hole)));
             }
             seen[hole] = true;
         }
@@ -308,10 +299,7 @@ fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<boo
         }
     }
     match seen.iter().position(|&s| !s) {
-        Some(empty) => Err(InvalidShape {
-            field: ring_field(empty),
-            fault: Fault::NoArea,
-        }),
+        Some(empty) => Err(Fault::NoArea.in_field(ring_field(empty))),
         None if !inside.contains(&true) => Err(InvalidShape::new("holes", Fault::NoArea)),
         None => Ok(inside),
     }
