@@ -35,8 +35,8 @@ impl<V: Vector> Aabb<V> {
     /// Whether two closed boxes have a point in common.
     #[inline]
     pub fn overlaps(&self, o: &Self) -> bool {
-        // Differences of infinite corners would be NaN, so corners are compared. There is no branch, since the
-        // outcome is unpredictable.
+        // Differences of infinite corners would be NaN, so corners are compared. There is no branch, since
+        // the outcome is unpredictable.
         (0..V::DIM).fold(true, |meet, k| {
             meet & (self.min.get(k) <= o.max.get(k)) & (o.min.get(k) <= self.max.get(k))
         })

@@ -26,8 +26,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
     /// The unit vector along the axis of rotation; `None` in the plane, and for no rotation.
     fn axis(angular: Self::Angular) -> Option<V>;
-    /// The angular velocity of this rotation in a unit of time, by at most half a turn: `turning(angular(), 1)`
-    /// is this rotation, apart from rounding and whole turns.
+    /// The angular velocity of this rotation in a unit of time, by at most half a turn: `turning(angular(),
+    /// 1)` is this rotation, apart from rounding and whole turns.
     fn angular(self) -> Self::Angular;
     /// The inverse rotation.
     fn inverse(self) -> Self;
@@ -233,8 +233,8 @@ macro_rules! impl_rotation {
             }
             fn angular(self) -> $v {
                 let [x, y, z, w] = self.to_array().map(f64::from);
-                // A quaternion and its negative are the same rotation; the one with positive w describes it as
-                // less than half a turn.
+                // A quaternion and its negative are the same rotation; the one with positive w describes it
+                // as less than half a turn.
                 let sign = if w < 0.0 { -1.0 } else { 1.0 };
                 let length = libm::sqrt(x * x + y * y + z * z);
                 let radians = 2.0 * libm::atan2(length, w * sign);

@@ -70,7 +70,8 @@ pub trait Vector:
     }
     /// The unit vector of the same direction; `None` for a vector that is zero or not finite.
     ///
-    /// Divides by the largest component first, so that vectors of length 1e-300 or 1e300 keep their direction.
+    /// Divides by the largest component first, so that vectors of length 1e-300 or 1e300 keep their
+    /// direction.
     #[inline]
     fn normalized(self) -> Option<Self> {
         let largest = self.abs().max_element();

@@ -1,4 +1,4 @@
-//! The checks that constructors share.
+//! The checks that constructors have in common.
 
 use super::error::{Fault, Field, InvalidShape};
 use crate::math::{Real, Vector};
@@ -35,7 +35,7 @@ pub(crate) fn point<V: Vector>(field: Field, p: V) -> Result<V, InvalidShape> {
     Ok(p)
 }
 
-/// A vector each of whose components passes `check`; the error names the component.
+/// A vector whose components all pass `check`; the error names the component.
 pub(crate) fn components<V: Vector>(
     name: &'static str,
     v: V,
@@ -47,7 +47,7 @@ pub(crate) fn components<V: Vector>(
     Ok(v)
 }
 
-/// A list of points: at least `least` of them, each good.
+/// A list of at least `least` points, each of which passes [`point`].
 pub(crate) fn points<V: Vector>(name: &'static str, list: &[V], least: usize) -> Result<(), InvalidShape> {
     if list.len() < least {
         return Err(InvalidShape::new(name, Fault::too_few(least, list.len())));

@@ -1,4 +1,4 @@
-//! Why numbers do not make a shape: one typed error for all of them, with the field and the index.
+//! The error of all constructors of shapes, with the field and the index.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -13,7 +13,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field that is not a list, or as a whole.
+    /// A whole field.
     pub const fn named(name: &'static str) -> Self {
         Self {
             name,
@@ -71,7 +71,7 @@ pub enum Fault {
     NoArea,
     /// A hole that is not inside the outer ring, or lies in another hole.
     HoleOutside,
-    /// An index that names no vertex, of a hole no cell.
+    /// An index without a vertex; in a terrain's list of holes, without a cell.
     IndexOutOfRange {
         /// The index given.
         index: usize,
@@ -80,17 +80,17 @@ pub enum Fault {
     },
     /// Rows of different lengths, or a character other than 0 and 1.
     Malformed,
-    /// A shape that cannot stand here: only convex shapes can be rounded.
+    /// The shape is not convex: only convex shapes can be rounded.
     NotConvex,
     /// Compounds within compounds, more of them than this.
     TooDeep {
-        /// How many may stand within one another.
+        /// How many may be nested.
         most: usize,
     },
     /// So large that coordinates would overflow, or so many that indices would.
     TooLarge,
-    /// The coordinates of a polygon along one axis, other than 0, are of several sizes further apart than a
-    /// factor of 2^340.
+    /// Along one axis the coordinates of a polygon, other than 0, have several magnitudes that differ by more
+    /// than a factor of 2^340.
     TooWide,
 }
 

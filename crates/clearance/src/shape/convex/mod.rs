@@ -1,4 +1,4 @@
-//! Convex shapes: with flat faces, round ones, half-spaces, and those grown by a ball.
+//! Convex shapes: with flat faces, round ones, and half-spaces.
 
 pub(super) mod ball;
 pub(super) mod capsule;

@@ -1,5 +1,5 @@
-//! What the tests of curved shapes ask of a shape: which curved solid it is, and where its border is not
-//! smooth.
+//! What the tests of curved shapes need: which curved solid a shape is, and the normals of its border where
+//! that is flat.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};
 use crate::shape::convex::polyhedron::Polyhedron;
 
-/// A solid with a curved border other than a ball's, in its own frame; a rounded one without its ball.
+/// A curved solid other than a ball, in its own frame; of a rounded one the shape inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Curved {
     /// Half the length of each axis; of an ellipse the third is 0.
@@ -33,7 +33,7 @@ pub enum Curved {
 }
 
 impl Curved {
-    /// All lengths multiplied.
+    /// With all lengths multiplied.
     pub(crate) fn scaled(self, by: f64) -> Self {
         match self {
             Self::Ellipsoid(radii) => Self::Ellipsoid(radii * by),
@@ -49,14 +49,15 @@ impl Curved {
     }
 }
 
-/// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch
-/// with a flat part of either, or with two straight edges, the separating plane is among these and their
-/// cross products.
+/// The normals, in the local frame, of the planes that touch a convex shape in more than a point.
+///
+/// Where two shapes touch with a flat part of one, or with a straight line of each, the normal of the
+/// separating plane is one of these or a cross product of two axes.
 #[derive(Clone, Debug, Default)]
 pub struct FlatNormals {
     /// Outward normals of flat faces; in the plane, of edges.
     pub normals: Vec<DVec3>,
-    /// Where a straight line of the border supports the shape; none in the plane.
+    /// Normals of planes that touch the shape along a straight line; none in the plane.
     pub circles: Vec<NormalCircle>,
 }
 
@@ -67,8 +68,8 @@ impl FlatNormals {
     }
 }
 
-/// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge
-/// (height 0), the sides of a cylinder, the side of a cone.
+/// A circle of unit vectors, `axis · n = height`: on the Gauss map, the normals of planes that touch a shape
+/// along a straight line. For an edge and for the side of a cylinder the height is 0, for that of a cone not.
 #[derive(Clone, Copy, Debug)]
 pub struct NormalCircle {
     /// Of length 1.
@@ -80,14 +81,14 @@ pub struct NormalCircle {
 }
 
 impl NormalCircle {
-    /// The opposite normals.
+    /// The circle with the opposite height.
     pub fn mirrored(self) -> Self {
         Self {
             height: -self.height,
             ..self
         }
     }
-    /// An edge along `axis`.
+    /// The great circle perpendicular to `axis`.
     pub fn across(axis: DVec3) -> Self {
         Self {
             axis,
@@ -97,7 +98,7 @@ impl NormalCircle {
     }
 }
 
-/// More edges than this are left to the search.
+/// The edges of polyhedra with more edges than this are left to the search.
 const MOST_EDGES: usize = 64;
 
 fn both_ways(v: DVec3) -> [DVec3; 2] {

@@ -1,4 +1,4 @@
-//! Convex shapes without an inside: points, segments, and in space flat polygons.
+//! Convex shapes without an interior: points, segments, and in space flat polygons.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::shape::convex::polygon::ConvexPolygon;
 use crate::shape::convex::polyhedron::Polyhedron;
 use crate::shape::core::Core;
 
-/// A convex shape without an inside.
+/// A convex shape without an interior.
 #[derive(Debug)]
 pub enum Flat<V: ShapeSpace> {
     /// One point.
     Point(V),
-    /// In space: a straight line between two points.
+    /// In space: a segment.
     Segment([V; 2]),
     /// In the plane one segment, in space the triangles of a flat polygon.
     Facets(Box<dyn Border<V>>),
@@ -44,7 +44,7 @@ impl<V: ShapeSpace, const N: usize> Border<V> for FlatFacets<V, N> {
     }
 }
 
-/// What is left of a core of the plane that has no inside; `None` where it has one.
+/// A core of the plane without an interior; `None` for others.
 pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
     let hull = hull_if_flat(
         core,
@@ -58,7 +58,7 @@ pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
     })
 }
 
-/// What is left of a core of space that has no inside; `None` where it has one.
+/// A core of space without an interior; `None` for others.
 pub(super) fn flat3<V: Space3>(core: &Core<'_, V>) -> Option<Flat<V>> {
     let hull = hull_if_flat(core, |points| Polyhedron::new(points).ok(), Polyhedron::rank)?;
     let v = hull.vertices();

@@ -89,11 +89,11 @@ impl<V: Space2> Shape2<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+    fn own_box_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
         match self {
-            Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
-            Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),
-            _ => view.turned_box(self.local_aabb()),
+            Self::Polygon(p) => frame.points_or_box(&p.rings()[0], p.bounds()),
+            Self::Polyline(p) => frame.points_or_box(p.vertices(), p.bounds()),
+            _ => frame.turned_box(self.local_aabb()),
         }
     }
     fn own_parts(&self) -> Option<&dyn Parts<V>> {

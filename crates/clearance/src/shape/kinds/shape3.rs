@@ -130,13 +130,13 @@ impl<V: Space3> Shape3<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+    fn own_box_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
         match self {
-            Self::Triangle(t) => view.points(t.vertices(), Real::ZERO),
-            Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),
-            Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
-            Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
-            _ => view.turned_box(self.local_aabb()),
+            Self::Triangle(t) => frame.points(t.vertices(), Real::ZERO),
+            Self::Mesh(m) => frame.points_or_box(m.vertices(), m.bounds()),
+            Self::Cylinder(c) => frame.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
+            Self::Cone(c) => frame.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
+            _ => frame.turned_box(self.local_aabb()),
         }
     }
     fn own_parts(&self) -> Option<&dyn Parts<V>> {

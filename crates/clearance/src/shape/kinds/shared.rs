@@ -1,8 +1,7 @@
-//! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same
-//! way.
+//! What `Shape2` and `Shape3` have in common: the constructors and methods of the kinds that are in both.
 //!
-//! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's
-//! own (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
+//! These are macros, since the two enums have no common type. What differs is passed in, or is a method that
+//! each enum has for its own kinds (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`).
 
 /// An enum of shapes with the name of each kind in the JSON format. Every kind converts into the enum.
 macro_rules! shape_enum {
@@ -43,7 +42,7 @@ macro_rules! shape_enum {
 }
 pub(super) use shape_enum;
 
-/// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
+/// The constructors that both enums have, named as in the JSON format, and all of `AnyShape`.
 macro_rules! shared_shape {
     ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
      $facet:ident, corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
@@ -156,18 +155,18 @@ macro_rules! shared_shape {
                     other => other.own_box(),
                 }
             }
-            fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+            fn aabb_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
                 match self {
-                    Self::Point => view.points(&[V::ZERO], Real::ZERO),
-                    Self::Segment(s) => view.points(s.ends(), Real::ZERO),
-                    Self::$ball(b) => view.points(&[V::ZERO], b.radius()),
-                    Self::Capsule(c) => view.points(c.ends(), c.radius()),
-                    Self::Box(c) => view.turned_box(c.bounds()),
-                    Self::$ellipsoid(e) => view.ellipsoid(e.radii()),
-                    Self::Convex(c) => view.many(c.vertices(), c.bounds(), c.center(), c.radius()),
-                    Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
-                    Self::Compound(c) => c.aabb_in(view),
-                    other => other.own_box_in(view),
+                    Self::Point => frame.points(&[V::ZERO], Real::ZERO),
+                    Self::Segment(s) => frame.points(s.ends(), Real::ZERO),
+                    Self::$ball(b) => frame.points(&[V::ZERO], b.radius()),
+                    Self::Capsule(c) => frame.points(c.ends(), c.radius()),
+                    Self::Box(c) => frame.turned_box(c.bounds()),
+                    Self::$ellipsoid(e) => frame.ellipsoid(e.radii()),
+                    Self::Convex(c) => frame.many(c.vertices(), c.bounds(), c.center(), c.radius()),
+                    Self::Rounded(r) => frame.grown(r.shape().aabb_in(frame), r.radius()),
+                    Self::Compound(c) => c.aabb_in(frame),
+                    other => other.own_box_in(frame),
                 }
             }
             fn curved(&self) -> Option<Curved> {

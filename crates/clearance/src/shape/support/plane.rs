@@ -1,6 +1,6 @@
 //! Support points and features of the shapes of the plane.
 
-use super::{Feature, Support, of_ball, of_core, of_ellipsoid, of_segment, tamed};
+use super::{Feature, Support, moderate, of_ball, of_core, of_ellipsoid, of_segment};
 use crate::math::Real;
 use crate::shape::core::furthest;
 use crate::shape::kinds::any::{AnyShape, Space2};
@@ -26,7 +26,7 @@ impl<V: Space2> Support<V> for Shape2<V> {
             Self::Convex(c) => match *c.vertices() {
                 [point] => Feature::point(point),
                 [a, b] => of_segment(&[a, b]),
-                ref corners => edge(corners, furthest(c.normals(), tamed(direction))),
+                ref corners => edge(corners, furthest(c.normals(), moderate(direction))),
             },
             Self::Rounded(r) => r.shape().feature(direction)?,
             Self::Point | Self::Circle(_) => Feature::point(V::ZERO),

@@ -1,7 +1,7 @@
-//! Bitmap: a pixel mask, as rectangles of whole pixels.
+//! Bitmap: a pixel mask as rectangles of whole pixels.
 //!
-//! Parts and border are kept in whole pixels and stand in a pose whose scale is the size of a pixel, so that
-//! their corners are exact whatever that size is.
+//! Parts and border have whole pixels as coordinates, and a pose whose scale is the size of a pixel. So their
+//! corners are exact whatever that size is.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -80,7 +80,7 @@ impl<V: Space2> Bitmap<V> {
             .iter()
             .map(|&r| rectangle(r))
             .collect::<Result<_, _>>()?;
-        // Grown by a rounding error of the product, so that the boxes are never too small.
+        // Enlarged by the rounding error of the product, so that the boxes are never too small.
         let scaled = |p: [u32; 2]| point::<V>(p) * pixel_size;
         Ok(Self(Arc::new(BitmapData {
             part_boxes: PartBoxes::of_groups_rounded(rectangles.iter().map(|r| r.map(scaled))),
@@ -123,7 +123,7 @@ fn rectangle<V: Space2>([min, max]: [[u32; 2]; 2]) -> Result<Shape2<V>, InvalidS
     ConvexPolygon::new(&corners.map(point)).map(Shape2::Convex)
 }
 
-/// Runs of filled pixels, each joined with the equal run below it.
+/// Rectangles of filled pixels: runs of a row, each merged with an equal run of the row below.
 fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     let mut done = Vec::new();
     let mut open: Vec<[[u32; 2]; 2]> = Vec::new();
@@ -143,7 +143,7 @@ fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     done
 }
 
-/// The border, the inside on the left, as straight pieces of any number of pixels.
+/// The border as segments along any number of pixels, the interior on the left.
 fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     let [width, height] = mask.size();
     let mut edges = Vec::new();
@@ -166,7 +166,7 @@ fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     edges
 }
 
-/// The maximal runs of `true`, from and to.
+/// The maximal runs of `true`: start and end of each.
 fn runs(row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
     let mut runs = vec![];
     let mut from = None;

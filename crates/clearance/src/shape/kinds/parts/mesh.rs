@@ -31,8 +31,8 @@ struct MeshData<V: Space3> {
 impl<V: Space3> Mesh<V> {
     /// Triangles as triples of indices into `vertices`, at least one.
     ///
-    /// Closed and consistently oriented, it is a solid: its inside counts. Where it is inside out, the
-    /// triangles are turned round and [`Mesh::was_inside_out`] says so. Else it is a surface, and
+    /// A closed and consistently oriented mesh is a solid, with its interior. If its triangles face inwards
+    /// they are reversed, and [`Mesh::was_inside_out`] is `true`. Any other mesh is a surface, and
     /// [`Mesh::is_solid`] is `false`. Triangles without area are allowed. Takes O(n log n) time.
     ///
     /// ```
@@ -89,11 +89,11 @@ impl<V: Space3> Mesh<V> {
     pub fn corners(&self, triangle: usize) -> [V; 3] {
         self.0.triangles[triangle].map(|i| self.0.vertices[i as usize])
     }
-    /// For each triangle those across its edges `(k, k + 1)`; `u32::MAX` where there is none.
+    /// For each triangle its neighbours across the edges `(k, k + 1)`; `u32::MAX` where there is none.
     pub fn neighbours(&self) -> &[[u32; 3]] {
         &self.0.neighbours
     }
-    /// Whether the mesh is closed and consistently oriented, so that what it encloses belongs to it.
+    /// Whether the mesh is closed and consistently oriented, so that its interior belongs to it.
     pub fn is_solid(&self) -> bool {
         self.0.solid
     }
@@ -101,7 +101,7 @@ impl<V: Space3> Mesh<V> {
     pub fn was_inside_out(&self) -> bool {
         self.0.turned
     }
-    /// The solid as a convex shape, where it is exactly one: what all questions about it are then put to.
+    /// The solid as a convex shape, if it is exactly convex: then that answers all questions.
     pub fn as_convex(&self) -> Option<&Shape3<V>> {
         self.0.hull.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Polygon with holes: concave or not, cut into convex parts at construction.
+//! Polygon with holes, convex or not: cut into convex parts at construction.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
 use crate::shape::kinds::shape2::Shape2;
 
-/// A simple polygon with holes, its inside and border included. Cheap to clone.
+/// A simple polygon with holes: its interior and its border. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Polygon<V: Space2>(Arc<PolygonData<V>>);
 
@@ -32,7 +32,7 @@ impl<V: Space2> Polygon<V> {
     /// The outer ring and the holes, each of any winding; the last vertex is joined to the first.
     ///
     /// Repeated and collinear vertices are allowed, and so are rings that touch themselves or each other in
-    /// points or along edges. Refused are rings of fewer than three vertices, edges that cross, rings without
+    /// points or along edges. Errors: rings of fewer than three vertices, edges that cross, rings without
     /// area, and holes outside the outer ring or in each other. Takes O(n log n) time for ordinary outlines.
     ///
     /// ```
@@ -87,7 +87,7 @@ impl<V: Space2> Polygon<V> {
     }
 }
 
-/// For each edge one that ends where it starts, and one that starts where it ends.
+/// For each edge the number of one that ends where it starts, and of one that starts where it ends.
 fn chained(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let sorted_by = |k: usize| {
         let mut order: Vec<u32> = (0..edges.len() as u32).collect();
@@ -193,8 +193,8 @@ mod tests {
         let p = Polygon::new(&points(&SQUARE), &[points(&hole)]).unwrap();
         assert_eq!(area(&p), 15.0);
     }
-    // One unit of length for both axes made the small one too small for the triangulation: "too large", or no
-    // area at all.
+    // With one unit of length for both axes the smaller one was too small for the triangulation, and the
+    // polygon was refused as too large or without area.
     #[test]
     fn thin_polygons_are_cut_exactly() {
         let hole = [[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0]];
@@ -216,7 +216,7 @@ mod tests {
                 .sum();
             assert!((sum / 2.0 - 15.0).abs() < 0.01, "{x} {y}: {sum}");
         }
-        // Dust beside 1: what it makes of the corner in the middle of the lower edge.
+        // Tiny coordinates beside 1: their sign decides whether the middle of the lower edge is a corner.
         for dust in [1e-320, 1e-300, 1e-120] {
             let bent = |y: f64| points(&[[0.0, 0.0], [1.0, y], [2.0, 0.0], [1.0, 1.0]]);
             let parts = [dust, 0.0, -dust].map(|y| Polygon::new(&bent(y), &[]).unwrap().part_count());

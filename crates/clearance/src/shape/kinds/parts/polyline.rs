@@ -10,7 +10,7 @@ use crate::shape::check;
 use crate::shape::error::InvalidShape;
 use crate::shape::kinds::any::Space2;
 
-/// A chain of segments, without an inside even where it is closed. Cheap to clone.
+/// A chain of segments, without an interior even where it is closed. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Polyline<V: Space2>(Arc<PolylineData<V>>);
 
@@ -22,8 +22,8 @@ struct PolylineData<V> {
 }
 
 impl<V: Space2> Polyline<V> {
-    /// The segments between neighbours, of at least two vertices; `closed` joins the last to the first. It
-    /// may cross itself.
+    /// The segments between consecutive vertices, at least two of them; `closed` joins the last to the first.
+    /// The chain may cross itself.
     pub fn new(vertices: &[V], closed: bool) -> Result<Self, InvalidShape> {
         check::points("vertices", vertices, 2)?;
         let count = vertices.len() - usize::from(!closed);

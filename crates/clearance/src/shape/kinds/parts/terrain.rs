@@ -12,9 +12,9 @@ use crate::shape::check;
 use crate::shape::error::{Fault, Field, InvalidShape};
 use crate::shape::kinds::any::Space3;
 
-/// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
+/// A height field over a grid: a surface without an interior. Cheap to clone.
 ///
-/// Patches of cells lie in a quadtree of boxes, bounds of their heights: a question visits those under it.
+/// A quadtree of boxes is built over patches of cells, and a question visits only the patches near it.
 #[derive(Clone, Debug)]
 pub struct Terrain<V: Space3>(Arc<TerrainData<V>>);
 
@@ -23,7 +23,7 @@ struct TerrainData<V: Space3> {
     heights: Vec<V::Scalar>,
     columns: usize,
     spacing: [V::Scalar; 2],
-    /// The cells that are no holes, where some are.
+    /// The cells that are not holes; `None` without holes.
     cells: Option<Vec<u32>>,
     boxes: PartBoxes<V>,
 }
@@ -37,9 +37,9 @@ impl<V: Space3> Terrain<V> {
         let count = (heights.len() - 1) * (inner.columns - 1);
         Ok(inner.finished(count))
     }
-    /// A height field with holes: `holes` numbers the cells, row by row, in which there is nothing.
+    /// A height field with holes: `holes` lists the empty cells, numbered row by row.
     ///
-    /// Errors: those of [`new`](Self::new); a cell that is not there, and holes in all that are.
+    /// Errors: those of [`new`](Self::new); a cell that does not exist, and holes in all cells.
     ///
     /// ```
     /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, intersects, shape::Terrain};
@@ -96,7 +96,7 @@ impl<V: Space3> Terrain<V> {
     pub fn spacing(&self) -> [V::Scalar; 2] {
         self.0.spacing
     }
-    /// The cells, numbered row by row, in which there is nothing.
+    /// The empty cells, numbered row by row.
     pub fn holes(&self) -> Vec<usize> {
         let [rows, columns] = self.size();
         let Some(cells) = &self.0.cells else {
@@ -111,8 +111,8 @@ impl<V: Space3> Terrain<V> {
     pub fn triangle_count(&self) -> usize {
         self.0.boxes.boxes().len()
     }
-    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that
-    /// are no holes, has `2 k` and `2 k + 1`.
+    /// The corners of triangle `i`, counter-clockwise seen from above. Cell `k` has the triangles `2 k` and
+    /// `2 k + 1`; cells are counted row by row, without the holes.
     pub fn triangle(&self, i: usize) -> [V; 3] {
         self.0.triangle(i)
     }
@@ -146,7 +146,7 @@ fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
 }
 
 impl<V: Space3> TerrainData<V> {
-    /// Without its boxes.
+    /// The data without boxes.
     fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
         let columns = check_heights(heights)?;
         for (k, &s) in spacing.iter().enumerate() {
@@ -163,7 +163,7 @@ impl<V: Space3> TerrainData<V> {
             boxes: PartBoxes::new(Vec::new()),
         })
     }
-    /// With boxes around the triangles of so many cells, in a quadtree.
+    /// The terrain, with a quadtree of boxes around the triangles of so many cells.
     fn finished(mut self, cells: usize) -> Terrain<V> {
         let boxes = (0..2 * cells).filter_map(|i| Aabb::from_points(self.triangle(i)));
         let grid = Cells {
