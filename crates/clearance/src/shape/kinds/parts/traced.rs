@@ -21,12 +21,11 @@ impl<V: Space2> Shape2<V> {
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::DVec2, picture::Mask};
-    /// let ring = |x: usize, y: usize| (300..1000).contains(&(x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2)));
-    /// let ring = Mask::from_fn(64, 64, ring)?;
-    /// let polygons = Shape::<DVec2>::outlines_of(&ring, 1.0, 1.0)?;
-    /// let [Shape::Polygon(polygon)] = &polygons[..] else { panic!("one group") };
-    /// assert_eq!(polygon.rings().len(), 2);
-    /// assert!(polygon.rings()[0].len() < 20); // of some 250 sides of pixels
+    /// let ring = |x: usize, y: usize| (300..1000).contains(&(x.abs_diff(32).pow(2) +
+    /// y.abs_diff(32).pow(2))); let ring = Mask::from_fn(64, 64, ring)?; let polygons =
+    /// Shape::<DVec2>::outlines_of(&ring, 1.0, 1.0)?; let [Shape::Polygon(polygon)] = &polygons[..] else {
+    /// panic!("one group") }; assert_eq!(polygon.rings().len(), 2); assert!(polygon.rings()[0].len() < 20);
+    /// // of some 250 sides of pixels
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outlines_of(
