@@ -29,69 +29,39 @@ pub trait Angular<V: Space>: Additive + Mul<V::Scalar, Output = Self> {
 }
 
 macro_rules! impl_plane {
-    ($v:ty, $s:ty) => {
+    ($($v:ty: $s:ty);+) => { $(
         impl Angular<$v> for $s {
-            fn about_all(moment: $s) -> Self {
-                moment
-            }
-            fn of_box(half_extents: $v) -> Self {
-                half_extents.length_squared() / 3.0
-            }
-            fn moment(arm: $v, impulse: $v) -> Self {
-                Vector2::perp_dot(arm, impulse)
-            }
-            fn swing(self, arm: $v) -> $v {
-                arm.left() * self
-            }
-            fn weighted(self, weights: Self, _: &[$v; 2]) -> Self {
-                self * weights
-            }
-            fn recip(self) -> Self {
-                1.0 / self
-            }
-            fn dot(self, o: Self) -> $s {
-                self * o
-            }
-            fn smallest(self) -> $s {
-                self
-            }
+            fn about_all(moment: $s) -> Self { moment }
+            fn of_box(half_extents: $v) -> Self { half_extents.length_squared() / 3.0 }
+            fn moment(arm: $v, impulse: $v) -> Self { Vector2::perp_dot(arm, impulse) }
+            fn swing(self, arm: $v) -> $v { arm.left() * self }
+            fn weighted(self, weights: Self, _: &[$v; 2]) -> Self { self * weights }
+            fn recip(self) -> Self { 1.0 / self }
+            fn dot(self, o: Self) -> $s { self * o }
+            fn smallest(self) -> $s { self }
         }
-    };
+    )+ };
 }
-impl_plane!(Vec2, f32);
-impl_plane!(DVec2, f64);
+impl_plane!(Vec2: f32; DVec2: f64);
 
 macro_rules! impl_space {
-    ($v:ty, $s:ty) => {
+    ($($v:ty: $s:ty);+) => { $(
         impl Angular<$v> for $v {
-            fn about_all(moment: $s) -> Self {
-                <$v>::splat(moment)
-            }
+            fn about_all(moment: $s) -> Self { <$v>::splat(moment) }
             fn of_box(half_extents: $v) -> Self {
                 let square = half_extents * half_extents;
                 let sum = square.x + square.y + square.z;
                 (<$v>::splat(sum) - square) / 3.0
             }
-            fn moment(arm: $v, impulse: $v) -> Self {
-                Vector3::cross(arm, impulse)
-            }
-            fn swing(self, arm: $v) -> $v {
-                Vector3::cross(self, arm)
-            }
+            fn moment(arm: $v, impulse: $v) -> Self { Vector3::cross(arm, impulse) }
+            fn swing(self, arm: $v) -> $v { Vector3::cross(self, arm) }
             fn weighted(self, weights: Self, axes: &[$v; 3]) -> Self {
                 <$v as Space>::combine(axes, <$v as Space>::project(axes, self) * weights)
             }
-            fn recip(self) -> Self {
-                1.0 / self
-            }
-            fn dot(self, o: Self) -> $s {
-                <$v as Vector>::dot(self, o)
-            }
-            fn smallest(self) -> $s {
-                <$v as Vector>::min_element(self)
-            }
+            fn recip(self) -> Self { 1.0 / self }
+            fn dot(self, o: Self) -> $s { <$v as Vector>::dot(self, o) }
+            fn smallest(self) -> $s { <$v as Vector>::min_element(self) }
         }
-    };
+    )+ };
 }
-impl_space!(Vec3, f32);
-impl_space!(DVec3, f64);
+impl_space!(Vec3: f32; DVec3: f64);

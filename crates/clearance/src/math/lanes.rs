@@ -32,37 +32,21 @@ pub trait Lanes<S>:
 macro_rules! impl_lanes {
     ($($v:ty: $s:ty);+) => { $(impl Lanes<$s> for $v {
         #[inline(always)]
-        fn new(numbers: &[$s; 4]) -> Self {
-            <$v>::from_array(*numbers)
-        }
+        fn new(numbers: &[$s; 4]) -> Self { <$v>::from_array(*numbers) }
         #[inline(always)]
-        fn numbers(self) -> [$s; 4] {
-            self.to_array()
-        }
+        fn numbers(self) -> [$s; 4] { self.to_array() }
         #[inline(always)]
-        fn splat(number: $s) -> Self {
-            <$v>::splat(number)
-        }
+        fn splat(number: $s) -> Self { <$v>::splat(number) }
         #[inline(always)]
-        fn min(self, o: Self) -> Self {
-            <$v>::min(self, o)
-        }
+        fn min(self, o: Self) -> Self { <$v>::min(self, o) }
         #[inline(always)]
-        fn max(self, o: Self) -> Self {
-            <$v>::max(self, o)
-        }
+        fn max(self, o: Self) -> Self { <$v>::max(self, o) }
         #[inline(always)]
-        fn greatest(self) -> $s {
-            self.max_element()
-        }
+        fn greatest(self) -> $s { self.max_element() }
         #[inline(always)]
-        fn least(self) -> $s {
-            self.min_element()
-        }
+        fn least(self) -> $s { self.min_element() }
         #[inline(always)]
-        fn reach(self, o: Self) -> u32 {
-            self.cmpge(o).bitmask()
-        }
+        fn reach(self, o: Self) -> u32 { self.cmpge(o).bitmask() }
     })+ };
 }
 impl_lanes!(Vec4: f32; DVec4: f64);

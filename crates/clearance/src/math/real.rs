@@ -94,7 +94,7 @@ pub trait Real:
 }
 
 macro_rules! impl_real {
-    ($t:ident, $lanes:ty, $sqrt:ident, $bits:literal, $ordinary:literal) => {
+    ($($t:ident: $lanes:ty, $sqrt:ident, $bits:literal, $ordinary:literal);+) => { $(
         impl Additive for $t {}
         impl Real for $t {
             type Lanes = $lanes;
@@ -109,52 +109,30 @@ macro_rules! impl_real {
             const LARGEST_COORDINATE: Self = $t::from_bits($bits);
             const ORDINARY_SIZES: [Self; 2] = [1.0 / $ordinary, $ordinary];
             #[inline(always)]
-            fn lit(x: f64) -> Self {
-                x as $t
-            }
+            fn lit(x: f64) -> Self { x as $t }
             #[inline(always)]
-            fn to_f64(self) -> f64 {
-                f64::from(self)
-            }
+            fn to_f64(self) -> f64 { f64::from(self) }
             #[cfg(feature = "std")]
             #[inline(always)]
-            fn sqrt(self) -> Self {
-                <$t>::sqrt(self)
-            }
+            fn sqrt(self) -> Self { <$t>::sqrt(self) }
             #[cfg(not(feature = "std"))]
             #[inline(always)]
-            fn sqrt(self) -> Self {
-                libm::$sqrt(self)
-            }
+            fn sqrt(self) -> Self { libm::$sqrt(self) }
             #[inline(always)]
-            fn abs(self) -> Self {
-                <$t>::abs(self)
-            }
+            fn abs(self) -> Self { <$t>::abs(self) }
             #[inline(always)]
-            fn min(self, o: Self) -> Self {
-                if self < o { self } else { o }
-            }
+            fn min(self, o: Self) -> Self { if self < o { self } else { o } }
             #[inline(always)]
-            fn max(self, o: Self) -> Self {
-                if self > o { self } else { o }
-            }
+            fn max(self, o: Self) -> Self { if self > o { self } else { o } }
             #[inline(always)]
-            fn copysign(self, sign: Self) -> Self {
-                <$t>::copysign(self, sign)
-            }
+            fn copysign(self, sign: Self) -> Self { <$t>::copysign(self, sign) }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                <$t>::is_finite(self)
-            }
+            fn is_finite(self) -> bool { <$t>::is_finite(self) }
         }
-    };
+    )+ };
 }
 
-impl_real!(f32, glam::Vec4, sqrtf, 0x5b80_0000, 268_435_456.0);
 impl_real!(
-    f64,
-    glam::DVec4,
-    sqrt,
-    0x5df0_0000_0000_0000,
-    1.461501637330903e48
+    f32: glam::Vec4, sqrtf, 0x5b80_0000, 268_435_456.0;
+    f64: glam::DVec4, sqrt, 0x5df0_0000_0000_0000, 1.461501637330903e48
 );

@@ -187,7 +187,8 @@ pub trait Vector3: Space<Axes = [Self; 3], Double = DVec3> {
 }
 
 macro_rules! impl_vector {
-    ($v:ident, $s:ty, $double:ty, $dim:literal, [$($c:ident = $i:literal),+], $rotation:ty, $to:expr, $from:expr) => {
+    ($($v:ident: $s:ty, $double:ty, $dim:literal, [$($c:ident = $i:literal),+], $rotation:ty,
+        $to:expr, $from:expr;)+) => { $(
         impl Additive for $v {}
         impl Vector for $v {
             type Scalar = $s;
@@ -195,57 +196,31 @@ macro_rules! impl_vector {
             const DIM: usize = $dim;
             const ZERO: Self = <$v>::ZERO;
             #[inline(always)]
-            fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self {
-                <$v>::new($(f($i)),+)
-            }
+            fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self { <$v>::new($(f($i)),+) }
             #[inline(always)]
-            fn get(self, i: usize) -> $s {
-                self[i]
-            }
+            fn get(self, i: usize) -> $s { self[i] }
             #[inline(always)]
-            fn to_double(self) -> $double {
-                $to(self)
-            }
+            fn to_double(self) -> $double { $to(self) }
             #[inline(always)]
-            fn from_double(v: $double) -> Self {
-                $from(v)
-            }
+            fn from_double(v: $double) -> Self { $from(v) }
             #[inline(always)]
-            fn splat(s: $s) -> Self {
-                <$v>::splat(s)
-            }
+            fn splat(s: $s) -> Self { <$v>::splat(s) }
             #[inline(always)]
-            fn dot(self, o: Self) -> $s {
-                <$v>::dot(self, o)
-            }
+            fn dot(self, o: Self) -> $s { <$v>::dot(self, o) }
             #[inline(always)]
-            fn min(self, o: Self) -> Self {
-                <$v>::new($(Real::min(self.$c, o.$c)),+)
-            }
+            fn min(self, o: Self) -> Self { <$v>::new($(Real::min(self.$c, o.$c)),+) }
             #[inline(always)]
-            fn max(self, o: Self) -> Self {
-                <$v>::new($(Real::max(self.$c, o.$c)),+)
-            }
+            fn max(self, o: Self) -> Self { <$v>::new($(Real::max(self.$c, o.$c)),+) }
             #[inline(always)]
-            fn abs(self) -> Self {
-                <$v>::abs(self)
-            }
+            fn abs(self) -> Self { <$v>::abs(self) }
             #[inline(always)]
-            fn min_element(self) -> $s {
-                <$v>::min_element(self)
-            }
+            fn min_element(self) -> $s { <$v>::min_element(self) }
             #[inline(always)]
-            fn max_element(self) -> $s {
-                <$v>::max_element(self)
-            }
+            fn max_element(self) -> $s { <$v>::max_element(self) }
             #[inline(always)]
-            fn copysign(self, sign: Self) -> Self {
-                <$v>::new($(self.$c.copysign(sign.$c)),+)
-            }
+            fn copysign(self, sign: Self) -> Self { <$v>::new($(self.$c.copysign(sign.$c)),+) }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                <$v>::is_finite(self)
-            }
+            fn is_finite(self) -> bool { <$v>::is_finite(self) }
         }
         impl Space for $v {
             type Rotation = $rotation;
@@ -260,34 +235,16 @@ macro_rules! impl_vector {
                 sum
             }
             #[inline(always)]
-            fn project(axes: &[Self; $dim], v: Self) -> Self {
-                <$v>::new($(axes[$i].dot(v)),+)
-            }
+            fn project(axes: &[Self; $dim], v: Self) -> Self { <$v>::new($(axes[$i].dot(v)),+) }
         }
-    };
+    )+ };
 }
 impl_vector!(
-    Vec2,
-    f32,
-    DVec2,
-    2,
-    [x = 0, y = 1],
-    Rotation2<f32>,
-    |v: Vec2| v.as_dvec2(),
-    |v: DVec2| v.as_vec2()
+    Vec2: f32, DVec2, 2, [x = 0, y = 1], Rotation2<f32>, |v: Vec2| v.as_dvec2(), |v: DVec2| v.as_vec2();
+    DVec2: f64, DVec2, 2, [x = 0, y = 1], Rotation2<f64>, |v| v, |v| v;
+    Vec3: f32, DVec3, 3, [x = 0, y = 1, z = 2], Quat, |v: Vec3| v.as_dvec3(), |v: DVec3| v.as_vec3();
+    DVec3: f64, DVec3, 3, [x = 0, y = 1, z = 2], DQuat, |v| v, |v| v;
 );
-impl_vector!(DVec2, f64, DVec2, 2, [x = 0, y = 1], Rotation2<f64>, |v| v, |v| v);
-impl_vector!(
-    Vec3,
-    f32,
-    DVec3,
-    3,
-    [x = 0, y = 1, z = 2],
-    Quat,
-    |v: Vec3| v.as_dvec3(),
-    |v: DVec3| v.as_vec3()
-);
-impl_vector!(DVec3, f64, DVec3, 3, [x = 0, y = 1, z = 2], DQuat, |v| v, |v| v);
 
 macro_rules! impl_vector2 {
     ($($v:ident: $s:ty),+) => { $(impl Vector2 for $v {

@@ -113,32 +113,24 @@ macro_rules! shared_shape {
             }
             #[inline(always)]
             fn ball_radius(&self) -> Option<V::Scalar> {
-                if let Self::$ball(b) = self {
-                    Some(b.radius())
-                } else {
-                    None
-                }
+                let Self::$ball(b) = self else { return None };
+                Some(b.radius())
             }
             fn into_rounded(self) -> Result<Rounded<V>, Self> {
-                if let Self::Rounded(r) = self {
-                    Ok(r)
-                } else {
-                    Err(self)
+                match self {
+                    Self::Rounded(r) => Ok(r),
+                    plain => Err(plain),
                 }
             }
             fn as_rounded(&self) -> Option<&Rounded<V>> {
-                if let Self::Rounded(r) = self {
-                    Some(r)
-                } else {
-                    None
-                }
+                let Self::Rounded(r) = self else { return None };
+                Some(r)
             }
             fn as_half_space(&self) -> Option<&HalfSpace<V>> {
-                if let Self::HalfSpace(h) = self {
-                    Some(h)
-                } else {
-                    None
-                }
+                let Self::HalfSpace(h) = self else {
+                    return None;
+                };
+                Some(h)
             }
             fn local_aabb(&self) -> Aabb<V> {
                 if let Self::Convex(c) = self {
