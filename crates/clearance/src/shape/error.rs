@@ -13,26 +13,20 @@ pub struct Field {
 }
 
 impl Field {
+    const fn new(name: &'static str, index: [Option<usize>; 2]) -> Self {
+        Self { name, index }
+    }
     /// A whole field.
     pub const fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            index: [None, None],
-        }
+        Self::new(name, [None, None])
     }
     /// An element of a list.
     pub const fn at(name: &'static str, i: usize) -> Self {
-        Self {
-            name,
-            index: [Some(i), None],
-        }
+        Self::new(name, [Some(i), None])
     }
     /// An element of a list of lists.
     pub const fn at2(name: &'static str, i: usize, j: usize) -> Self {
-        Self {
-            name,
-            index: [Some(i), Some(j)],
-        }
+        Self::new(name, [Some(i), Some(j)])
     }
 }
 
@@ -111,7 +105,7 @@ pub struct InvalidShape {
 }
 
 impl Fault {
-    pub(crate) fn in_field(self, field: Field) -> InvalidShape {
+    pub(crate) const fn in_field(self, field: Field) -> InvalidShape {
         InvalidShape { field, fault: self }
     }
     pub(crate) fn too_few(least: usize, got: usize) -> Self {
@@ -126,17 +120,11 @@ impl InvalidShape {
     }
     /// An error about a whole field.
     pub const fn new(name: &'static str, fault: Fault) -> Self {
-        Self {
-            field: Field::named(name),
-            fault,
-        }
+        fault.in_field(Field::named(name))
     }
     /// An error about one element of a list.
     pub const fn at(name: &'static str, index: usize, fault: Fault) -> Self {
-        Self {
-            field: Field::at(name, index),
-            fault,
-        }
+        fault.in_field(Field::at(name, index))
     }
     /// The field as text: `vertices[3]`.
     pub fn path(&self) -> String {

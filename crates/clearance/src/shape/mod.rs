@@ -22,16 +22,10 @@ mod support;
 pub(crate) use self::core::VertexCache;
 pub use self::core::{Core, Vertices};
 pub use bounds::BoundedFrame;
-pub use convex::ball::Ball;
-pub use convex::capsule::{Capsule, Segment};
-pub use convex::cuboid::Cuboid;
-pub use convex::cylinder::{Cone, Cylinder};
-pub use convex::edges::{EDGES, EdgeColumns, FewEdges};
-pub use convex::ellipsoid::Ellipsoid;
-pub use convex::half_space::HalfSpace;
-pub use convex::polygon::ConvexPolygon;
-pub use convex::polyhedron::Polyhedron;
-pub use convex::triangle::Triangle;
+pub use convex::{
+    Ball, Capsule, Cone, ConvexPolygon, Cuboid, Cylinder, EDGES, EdgeColumns, Ellipsoid, FewEdges, HalfSpace,
+    Polyhedron, Segment, Triangle,
+};
 #[cfg(feature = "serde")]
 pub use data::DataSpace;
 pub use error::{Fault, Field, InvalidShape};
@@ -39,14 +33,9 @@ pub(crate) use kinds::any::prefetch_both;
 pub use kinds::any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use kinds::curved::{Curved, FlatNormals, NormalCircle};
 pub use kinds::flat::Flat;
-pub use kinds::parts::bitmap::Bitmap;
-pub use kinds::parts::compound::{Compound, Part};
-pub use kinds::parts::mesh::Mesh;
-pub use kinds::parts::part_boxes::PartBoxes;
-pub use kinds::parts::polygon::Polygon;
-pub use kinds::parts::polyline::Polyline;
-pub use kinds::parts::terrain::Terrain;
-pub use kinds::parts::{Border, PartShape, PartView, Parts};
+pub use kinds::parts::{
+    Bitmap, Border, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
+};
 pub use kinds::rounded::Rounded;
 pub use kinds::shape2::Shape2;
 pub use kinds::shape3::Shape3;

@@ -12,7 +12,7 @@ use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Aabb, Space, Vector2, Vector3};
 use crate::shape::bounds::BoundedFrame;
-use crate::shape::convex::half_space::HalfSpace;
+use crate::shape::convex::HalfSpace;
 use crate::shape::core::Core;
 use crate::shape::error::InvalidShape;
 

@@ -9,7 +9,7 @@ use super::any::{AnyShape, Space2, Space3};
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};
-use crate::shape::convex::polyhedron::Polyhedron;
+use crate::shape::convex::Polyhedron;
 
 /// A curved solid other than a ball, in its own frame; of a rounded one the shape inside.
 #[derive(Clone, Copy, Debug, PartialEq)]

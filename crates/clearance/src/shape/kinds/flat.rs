@@ -4,10 +4,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::any::{ShapeSpace, Space2, Space3};
-use super::parts::Border;
-use super::parts::part_boxes::PartBoxes;
-use crate::shape::convex::polygon::ConvexPolygon;
-use crate::shape::convex::polyhedron::Polyhedron;
+use super::parts::{Border, PartBoxes};
+use crate::shape::convex::{ConvexPolygon, Polyhedron};
 use crate::shape::core::Core;
 
 /// A convex shape without an interior.

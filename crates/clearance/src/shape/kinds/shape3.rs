@@ -5,22 +5,14 @@ use alloc::vec::Vec;
 use super::any::{AnyShape, Space3};
 use super::curved::{self, Curved, FlatNormals};
 use super::flat::{Flat, flat3};
-use super::parts::Parts;
-use super::parts::compound::Compound;
-use super::parts::mesh::Mesh;
-use super::parts::terrain::Terrain;
+use super::parts::{Compound, Mesh, Parts, Terrain};
 use super::rounded::Rounded;
 use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, PowerOfTwo, Real};
 use crate::shape::bounds::{BoundedFrame, local_core, local_grown};
-use crate::shape::convex::ball::Ball;
-use crate::shape::convex::capsule::{Capsule, Segment};
-use crate::shape::convex::cuboid::Cuboid;
-use crate::shape::convex::cylinder::{Cone, Cylinder};
-use crate::shape::convex::ellipsoid::Ellipsoid;
-use crate::shape::convex::half_space::HalfSpace;
-use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
+use crate::shape::convex::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Polyhedron, Segment, Triangle,
+};
 use crate::shape::core::{Core, Vertices};
 use crate::shape::error::InvalidShape;
 

@@ -2,10 +2,7 @@
 
 use super::{Corners, Feature, Support, moderate, of_ball, of_core, of_ellipsoid, of_segment};
 use crate::math::{Real, ScalarOf};
-use crate::shape::convex::cuboid::Cuboid;
-use crate::shape::convex::cylinder::{Cone, Cylinder};
-use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
+use crate::shape::convex::{Cone, Cuboid, Cylinder, Polyhedron, Triangle};
 use crate::shape::kinds::any::{AnyShape, Space3};
 use crate::shape::kinds::shape3::Shape3;
 
@@ -117,20 +114,12 @@ fn disc<'a, V: Space3>(d: V, y: V::Scalar, radius: V::Scalar) -> Feature<'a, V> 
     let diagonal = ScalarOf::<V>::lit(core::f64::consts::FRAC_1_SQRT_2);
     let (p, q) = ((u + v) * diagonal, (v - u) * diagonal);
     let first = if up { 8 } else { 0 };
-    let corner = |i: u32, spoke: V| (first + i, spoke * radius + height(y));
+    let spokes = [u, p, v, q, -u, -p, -v, -q];
+    let corner = |i: usize| (first + i as u32, spokes[i] * radius + height(y));
     Feature::Face {
         id: u32::from(up),
         normal,
-        corners: Corners::few([
-            corner(0, u),
-            corner(1, p),
-            corner(2, v),
-            corner(3, q),
-            corner(4, -u),
-            corner(5, -p),
-            corner(6, -v),
-            corner(7, -q),
-        ]),
+        corners: Corners::few::<8>(core::array::from_fn(corner)),
     }
 }
 

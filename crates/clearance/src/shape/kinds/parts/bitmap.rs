@@ -7,12 +7,11 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 use crate::picture::{InvalidMask, Mask};
 use crate::shape::check;
-use crate::shape::convex::polygon::ConvexPolygon;
+use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
 use crate::shape::kinds::shape2::Shape2;

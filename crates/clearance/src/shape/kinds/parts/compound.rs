@@ -3,8 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{PartView, Parts};
+use super::{PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Pose};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::error::{Fault, InvalidShape};

@@ -3,12 +3,11 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
 use super::topology::{Topology, topology};
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
-use crate::shape::convex::polyhedron::Polyhedron;
+use crate::shape::convex::Polyhedron;
 use crate::shape::error::{Fault, Field, InvalidShape};
 use crate::shape::kinds::any::Space3;
 use crate::shape::kinds::shape3::Shape3;

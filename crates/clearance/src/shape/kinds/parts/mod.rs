@@ -1,14 +1,14 @@
 //! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common. They are made
 //! of parts.
 
-pub(in crate::shape) mod bitmap;
-pub(in crate::shape) mod compound;
+mod bitmap;
+mod compound;
 mod decompose;
-pub(in crate::shape) mod mesh;
-pub(in crate::shape) mod part_boxes;
-pub(in crate::shape) mod polygon;
-pub(in crate::shape) mod polyline;
-pub(in crate::shape) mod terrain;
+mod mesh;
+mod part_boxes;
+mod polygon;
+mod polyline;
+mod terrain;
 mod topology;
 mod traced;
 
@@ -16,7 +16,11 @@ use core::fmt::Debug;
 
 use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
-use part_boxes::PartBoxes;
+
+pub use self::{
+    bitmap::Bitmap, compound::Compound, compound::Part, mesh::Mesh, part_boxes::PartBoxes, polygon::Polygon,
+    polyline::Polyline, terrain::Terrain,
+};
 
 /// A shape made of parts: the union of these and, if it is a solid, of what its border encloses.
 pub trait Parts<V: ShapeSpace>: Debug {

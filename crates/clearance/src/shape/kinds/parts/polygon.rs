@@ -4,11 +4,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::decompose::{decompose, field, ring_field};
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Vector};
 use crate::shape::check;
-use crate::shape::convex::polygon::ConvexPolygon;
+use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
 use crate::shape::kinds::shape2::Shape2;

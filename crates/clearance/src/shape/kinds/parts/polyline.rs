@@ -3,8 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;

@@ -4,8 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::shape::check;

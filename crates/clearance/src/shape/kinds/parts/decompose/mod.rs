@@ -90,23 +90,23 @@ pub(crate) fn ring_field(r: usize) -> Field {
 fn scaled(rings: &[Vec<[f64; 2]>]) -> Result<Vec<Vec<[f64; 2]>>, InvalidShape> {
     let axes = [0, 1].map(|axis| {
         let along = rings.iter().flatten().map(|p| libm::fabs(p[axis]));
-        ExponentRange::of(along.filter(|&x| x > 0.0))
+        exponent_range(along.filter(|&x| x > 0.0))
     });
     let [Some(x), Some(y)] = axes else {
         return Err(InvalidShape::new("vertices", Fault::NoArea));
     };
-    let (least, most) = (x.least.min(y.least), x.most.max(y.most));
+    let (least, most) = (x[0].min(y[0]), x[1].max(y[1]));
     let both = if most - least > WIDEST {
         [x, y]
     } else {
-        [ExponentRange { least, most }; 2]
+        [[least, most]; 2]
     };
-    if both.iter().any(|axis| axis.most - axis.least > WIDEST) {
+    if both.iter().any(|axis| axis[1] - axis[0] > WIDEST) {
         let larger =
             with_tiny_enlarged(rings, WIDEST).ok_or(InvalidShape::new("vertices", Fault::TooWide))?;
         return Ok(times_powers_of_two(&larger, [198; 2]));
     }
-    Ok(times_powers_of_two(rings, both.map(|axis| 198 - axis.most)))
+    Ok(times_powers_of_two(rings, both.map(|axis| 198 - axis[1])))
 }
 
 fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<[f64; 2]>> {
@@ -122,26 +122,9 @@ fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<
 const WIDEST: i32 = 340;
 
 /// The exponents of the smallest and the largest of a list of positive numbers.
-#[derive(Clone, Copy)]
-struct ExponentRange {
-    least: i32,
-    most: i32,
-}
-
-impl ExponentRange {
-    fn of(numbers: impl Iterator<Item = f64>) -> Option<Self> {
-        let one = |x| {
-            let exponent = libm::ilogb(x);
-            Self {
-                least: exponent,
-                most: exponent,
-            }
-        };
-        numbers.map(one).reduce(|a, b| Self {
-            least: a.least.min(b.least),
-            most: a.most.max(b.most),
-        })
-    }
+fn exponent_range(numbers: impl Iterator<Item = f64>) -> Option<[i32; 2]> {
+    let ranges = numbers.map(|x| [libm::ilogb(x); 2]);
+    ranges.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
 }
 
 /// The distinct points of all rings, and each ring as indices into them.
