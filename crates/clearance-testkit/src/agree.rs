@@ -5,9 +5,9 @@ use clearance::{Clearance, Relation, clearance, intersects, relation};
 
 use crate::{Pair, TestSpace};
 
-/// Relation and clearance of a pair, which agree with each other and with `intersects`.
+/// The relation and the clearance of a pair, after checking that they and `intersects` agree.
 ///
-/// Panics where they do not, or where one is not answered.
+/// Panics where they do not agree, or where a question is not answered.
 pub fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let (relation, clearance) = (relation(a, b), clearance(a, b).unwrap());
@@ -16,7 +16,7 @@ pub fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     (relation, clearance)
 }
 
-/// The sign of the clearance is the relation's.
+/// Checks that the sign of the clearance is that of the relation.
 pub fn assert_sign<V: TestSpace>(relation: Relation, clearance: &Clearance<V>, pair: &Pair<V>) {
     let expected = match relation {
         Relation::Disjoint => 1,

@@ -1,5 +1,5 @@
-//! A solid that is not convex and whose answers two boxes know: an L of two arms, as a polygon or a closed
-//! mesh.
+//! A solid that is not convex, for which two boxes give the answers: an L of two arms, as a polygon or a
+//! closed mesh.
 
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
@@ -15,10 +15,10 @@ const OUTLINE: [[f64; 2]; 6] = [
     [0.5, 1.25],
     [0.0, 1.25],
 ];
-/// How thick it is in space.
+/// Its thickness in space.
 const THICK: f64 = 0.75;
 
-/// The two arms, as hulls of their corners; together they are the bracket.
+/// The two arms as hulls of their corners; their union is the bracket.
 pub fn arms<V: TestSpace>() -> [V::Shape; 2] {
     [[1.5, 0.5], [0.5, 1.25]].map(|[width, height]| {
         let corner = |i: usize| {
@@ -31,13 +31,13 @@ pub fn arms<V: TestSpace>() -> [V::Shape; 2] {
     })
 }
 
-/// As a polygon.
+/// The bracket as a polygon.
 pub fn bracket2<V: Space2>() -> Shape2<V> {
     let outline = OUTLINE.map(|[x, y]| V::new(scalar::<V>(x), scalar::<V>(y)));
     Shape2::polygon(&outline, &[]).expect("simple")
 }
 
-/// As a closed mesh: the outline below, the outline above, and walls between them.
+/// The bracket as a closed mesh: the outline below, the outline above, and walls between them.
 pub fn bracket3<V: Space3>() -> Shape3<V> {
     let level = |z: f64| OUTLINE.map(|[x, y]| V::new(scalar::<V>(x), scalar::<V>(y), scalar::<V>(z)));
     let cap: [[u32; 3]; 4] = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]];

@@ -1,16 +1,16 @@
-//! Whole-number shapes as sets of cells: what overlaps, touches or holds what, by counting.
+//! Shapes with integer corners as sets of cells: an oracle that finds relations by comparing sets.
 //!
-//! The planes `x_i = c` and `x_i - x_j = c`, for all whole c, cut space into simplices, and these have
-//! triangles, edges and vertices (Freudenthal 1942; Kuhn 1960). A box with whole corners is a union of such
-//! open cells, and so is every simplex with corners `p`, `p + k s`, `p + k (s + t)`, … where s, t, … are sums
-//! of different axes; so are its faces, and what such shapes have in common. So a shape is the set of the
-//! cells that it holds, each known by its barycentre, and relations are those of sets of numbers. Nothing
-//! here is shared with the library.
+//! The planes `x_i = c` and `x_i - x_j = c`, for all integers c, divide space into simplices with their
+//! triangles, edges and vertices (Freudenthal 1942; Kuhn 1960). A box with integer corners is a union of such
+//! open cells. So is every simplex with corners `p`, `p + k s`, `p + k (s + t)`, … where s, t, … are sums of
+//! different axes; so are its faces, and intersections of such shapes. A shape is then the set of cells that
+//! it contains, each identified by its barycentre, and relations are those of sets of numbers. This shares no
+//! code with the library.
 
-/// A point of the plane (then the last is 0) or of space.
+/// A point of the plane (its last coordinate is 0) or of space.
 pub type Lattice = [i64; 3];
 
-/// Barycentres are whole in this unit.
+/// The unit in which barycentres are integers.
 const UNIT: i64 = 12;
 
 /// All cells from 0 to `side` along each axis.
@@ -19,18 +19,18 @@ pub struct Cells {
     dim: usize,
     /// In units of 1/12.
     barycentres: Vec<Lattice>,
-    /// Of each the forms that the planes are given by.
+    /// For each cell the values of `x_i` and `x_i - x_j`.
     forms: Vec<[i64; 6]>,
 }
 
-/// Steps in all directions that no plane through a cell holds lead into each cell that it is a face of; they
-/// are in units of one sixteenth.
+/// Steps, in units of one sixteenth, in directions that are in none of the planes: from a cell they lead into
+/// each cell of which it is a face.
 const STEP: i64 = 16;
 
 /// A set of cells, by number.
 type Set = Vec<bool>;
 
-/// A shape as cells: its parts, as the relation of two unions sees them.
+/// A shape as cells: its parts, as far as they matter for the relation of two unions.
 #[derive(Clone, Debug)]
 pub struct Figure {
     parts: Vec<PartCells>,
@@ -40,9 +40,9 @@ pub struct Figure {
 #[derive(Clone, Debug)]
 struct PartCells {
     all: Set,
-    /// Of a flat part: but for its own border.
+    /// The cells of a flat part without its own border.
     inside: Set,
-    /// Edges that span its directions.
+    /// Edges that span the part's directions.
     directions: Vec<Lattice>,
 }
 
@@ -53,7 +53,7 @@ pub struct Found {
     pub meet: bool,
     /// Two parts overlap.
     pub overlap: bool,
-    /// A is part of B; B is part of A.
+    /// A is contained in B; B is contained in A.
     pub within: [bool; 2],
 }
 
@@ -62,13 +62,13 @@ pub struct Found {
 pub enum Side {
     /// Not in any part.
     Outside,
-    /// In a part, and next to what is in none.
+    /// In a part, but not in the interior of the union.
     Border,
-    /// In the parts together, with all that is near.
+    /// In the interior of the union.
     Inside,
 }
 
-/// Where a point, in quarters, is of the union of convex parts, given by their corners, and of boxes.
+/// Where a point, in units of one quarter, is relative to a union of convex parts (their corners) and boxes.
 pub fn side(dim: usize, convex: &[Vec<Lattice>], boxes: &[[Lattice; 2]], quarters: Lattice) -> Side {
     let ranges: Vec<[[i64; 2]; 6]> = convex.iter().map(|corners| ranges(corners)).collect();
     let held = |p: Lattice, unit: i64| {
@@ -166,8 +166,7 @@ impl Cells {
     }
 }
 
-/// The cells whose lowest corner is the first of `chain`: each further corner is further along axes not yet
-/// used.
+/// The cells whose lowest corner is the first of `chain`: each next corner is one step along further axes.
 fn grow(chain: &mut Vec<Lattice>, dim: usize, side: i64, found: &mut Vec<Lattice>) {
     let count = chain.len() as i64;
     let sum = |k: usize| chain.iter().map(|c| c[k]).sum::<i64>();
@@ -183,12 +182,12 @@ fn grow(chain: &mut Vec<Lattice>, dim: usize, side: i64, found: &mut Vec<Lattice
     }
 }
 
-/// All `x_i` and `x_i - x_j`.
+/// The values of all `x_i` and `x_i - x_j`.
 fn forms(p: &Lattice) -> [i64; 6] {
     [p[0], p[1], p[2], p[0] - p[1], p[1] - p[2], p[2] - p[0]]
 }
 
-/// The least and the greatest of each on these corners.
+/// The least and the greatest of each value on these corners.
 fn ranges(corners: &[Lattice]) -> [[i64; 2]; 6] {
     let corner_forms: Vec<[i64; 6]> = corners.iter().map(forms).collect();
     core::array::from_fn(|f| {

@@ -1,16 +1,15 @@
-//! An oracle in whole numbers: how two hulls, each grown by a ball, lie to each other, by trying every
-//! feature.
+//! An oracle in integers: how two hulls, each grown by a ball, lie to each other, by trying every feature.
 //!
-//! Every float is a whole multiple of 2^-1074, so world coordinates of unturned shapes are whole numbers in
-//! that unit, however small or large. Nothing here is shared with the library, and nothing is rounded but the
+//! Every float is an integer multiple of 2^-1074, so world coordinates of shapes without a rotation are
+//! integers in that unit, however small or large. This shares no code with the library, and rounds only the
 //! length that [`Sets::clearance_is_within`] compares:
 //! - the distance of two hulls that are apart is that of two features (points, segments, triangles of
 //!   vertices), as the root of a fraction;
-//! - two hulls have inner points in common where along every normal of a face of their difference they
-//!   overlap: the normals are those of triangles of vertices and the cross products of segments of both
-//!   (Ericson, Real-Time Collision Detection, 2005, 5.2.1), and their least overlap is the depth;
-//! - a hull grown by a ball holds a ball about a point that is no farther from the hull than the radii
-//!   differ, or, where the ball is the larger, that deep within every face.
+//! - two hulls have interior points in common if they overlap along every normal of a face of their
+//!   difference: the normals are those of triangles of vertices and the cross products of segments of both
+//!   (Ericson, Real-Time Collision Detection, 2005, 5.2.1), and the least overlap is the depth;
+//! - a hull grown by a ball contains a ball if the center of that is no farther from the hull than the
+//!   difference of the radii, or, where the contained ball has the larger radius, so deep behind every face.
 
 use std::cmp::Ordering;
 
@@ -24,9 +23,9 @@ pub type Point = [IBig; 3];
 /// The hull of some points, grown by a ball, in units of 2^-1074.
 #[derive(Clone, Debug)]
 pub struct Grown {
-    /// At least one.
+    /// The points, at least one.
     pub points: Vec<Point>,
-    /// Not negative.
+    /// The radius, not negative.
     pub radius: IBig,
 }
 
@@ -56,8 +55,7 @@ pub fn whole(x: f64) -> IBig {
     if x < 0.0 { -magnitude } else { magnitude }
 }
 
-/// `root of (numerator / denominator)`, where they are apart; `None` where their insides meet, with the depth
-/// likewise.
+/// The distance of two hulls if they are apart, else their depth: the root of a fraction.
 struct Measure {
     apart: bool,
     squared: Fraction,
@@ -83,7 +81,7 @@ impl Fraction {
     fn least(self, other: Self) -> Self {
         if other.compare(&self).is_lt() { other } else { self }
     }
-    /// The square of a length, compared with the square of another.
+    /// Compares this square of a length with another one.
     fn compare_to_square(&self, length: &IBig) -> Ordering {
         self.numerator.cmp(&(length * length * &self.denominator))
     }
@@ -149,7 +147,7 @@ impl Sets {
         let squared = distance_squared(&self.a.points, &self.b.points);
         Measure { apart: true, squared }
     }
-    /// Whether the difference of the hulls has an inside.
+    /// Whether the difference of the hulls has an interior.
     fn spans(&self) -> bool {
         let mut edges = edges(&self.a.points);
         edges.extend(edges_of(&self.b));
@@ -176,7 +174,7 @@ impl Sets {
         };
         all.into_iter().filter(|n| !is_zero(n)).collect()
     }
-    /// By how much the hulls overlap along a normal, times its length; the less of both ways.
+    /// The overlap of the hulls along a normal or against it, whichever is less, times the normal's length.
     fn overlap(&self, n: &Point) -> IBig {
         let span = |points: &[Point]| {
             let heights = || points.iter().map(|p| dot(n, p));
@@ -185,7 +183,7 @@ impl Sets {
         let (a, b) = (span(&self.a.points), span(&self.b.points));
         (a.1 - b.0).min(b.1 - a.0)
     }
-    /// Whether all of a set is in another, as closed sets.
+    /// Whether one set contains another, as closed sets.
     pub fn holds(&self, outer: &Grown, inner: &Grown) -> bool {
         inner
             .points
@@ -212,7 +210,7 @@ fn edges_of(grown: &Grown) -> Vec<Point> {
     edges(&grown.points)
 }
 
-/// The planes that bound a hull with an inside: normals out of it and heights; none of a flat one.
+/// The planes of the faces of a hull with an interior: outward normals and heights; empty for a flat hull.
 fn faces(grown: &Grown, dimension: usize) -> Vec<(Point, IBig)> {
     if rank(&edges(&grown.points)) < dimension {
         return Vec::new();
@@ -247,7 +245,7 @@ fn distance_of_point(p: &Point, hull: &Grown, dimension: usize) -> Fraction {
     distance_squared(std::slice::from_ref(p), &hull.points)
 }
 
-/// The least squared distance of two features; that of the hulls, unless one is within the other.
+/// The least squared distance of two features; that of the hulls, unless one is inside the other.
 fn distance_squared(a: &[Point], b: &[Point]) -> Fraction {
     let mut least: Option<Fraction> = None;
     let mut take = |f: Fraction| least = Some(least.take().map_or(f.clone(), |least| least.least(f)));
@@ -263,7 +261,7 @@ fn distance_squared(a: &[Point], b: &[Point]) -> Fraction {
                 .filter_map(|x| over_triangle(x, [p, q, r]))
                 .for_each(&mut take);
         }
-        // A segment through a triangle.
+        // A segment that crosses a triangle.
         for [p, q, r] in triples(others) {
             if pairs(points).any(|ends| pierces(ends, [p, q, r])) {
                 take(Fraction::new(IBig::ZERO, IBig::ONE));
@@ -273,7 +271,7 @@ fn distance_squared(a: &[Point], b: &[Point]) -> Fraction {
     least.expect("each has a point")
 }
 
-/// The squared distance of a point from the plane of a triangle, where its foot is inside.
+/// The squared distance of a point from the plane of a triangle, if its projection is inside the triangle.
 fn over_triangle(x: &Point, [p, q, r]: [&Point; 3]) -> Option<Fraction> {
     let n = cross(&minus(q, p), &minus(r, p));
     let square = dot(&n, &n);
@@ -294,7 +292,7 @@ fn pierces([u, v]: [&Point; 2], [p, q, r]: [&Point; 3]) -> bool {
     if is_zero(&n) || (&from * &to) >= IBig::ZERO {
         return false;
     }
-    // Sides of the three edges, seen along the segment.
+    // On which side of each edge the segment passes.
     let along = minus(v, u);
     let side = |p: &Point, q: &Point| dot(&cross(&minus(p, u), &minus(q, u)), &along);
     let sides = [side(p, q), side(q, r), side(r, p)];
@@ -315,7 +313,7 @@ fn between_segments([p, q]: [&Point; 2], [r, s]: [&Point; 2]) -> Fraction {
     if square == IBig::ZERO {
         return least;
     }
-    // Where their lines are nearest, in units of the square.
+    // Where the two lines are nearest, times the square.
     let (on_u, on_v) = (dot(&cross(&w, &v), &n), dot(&cross(&w, &u), &n));
     let within = |x: &IBig| *x >= IBig::ZERO && *x <= square;
     if !(within(&on_u) && within(&on_v)) {
@@ -354,7 +352,7 @@ fn edges(points: &[Point]) -> Vec<Point> {
     let pairs = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
     pairs.map(|(i, j)| minus(&points[j], &points[i])).collect()
 }
-/// Every two points; a single one twice.
+/// Every two points; a single point twice.
 fn pairs(points: &[Point]) -> impl Iterator<Item = [&Point; 2]> {
     let n = points.len();
     let two = (0..n).flat_map(move |i| (i + 1..n).map(move |j| [&points[i], &points[j]]));

@@ -6,21 +6,21 @@ use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
 use crate::{Random, TestSpace};
 
-/// A shape and where it stands.
+/// A shape and its pose.
 #[derive(Clone, Debug)]
 pub struct Object<V: TestSpace> {
     /// The shape, in its own frame.
     pub shape: V::Shape,
-    /// Where it stands.
+    /// Its pose in the world.
     pub pose: Pose<V>,
 }
 
 impl<V: TestSpace> Object<V> {
-    /// As the questions take it.
+    /// The shape as questions take it.
     pub fn placed(&self) -> Placed<'_, V> {
         Placed::new(&self.shape, &self.pose)
     }
-    /// The same carried along by a motion that is turned and moved but not scaled, its pose rounded.
+    /// The same after a rotation and a translation; the pose is rounded.
     pub fn carried(&self, motion: &Pose<V>) -> Self {
         let rotation = motion.rotation().after(self.pose.rotation());
         let pose = Pose::new(motion.frame().point(self.pose.position()), rotation).expect("finite");
@@ -67,10 +67,10 @@ impl<V: TestSpace> Pair<V> {
     }
 }
 
-/// Half the width of a generated shape lies between this and 1.
+/// Half the width of a generated shape is between this and 1.
 const SMALLEST: f64 = 0.25;
 
-/// A sliver's width; a power of two, so that no number is rounded by it.
+/// The width of a sliver: a power of two, so that multiplying by it is exact.
 const THIN: f64 = 1.0 / 1048576.0;
 
 /// A number as a scalar of `V`.
@@ -86,7 +86,7 @@ fn sizes<V: Vector>(random: &mut Random) -> V {
     V::from_fn(|_| size::<V>(random))
 }
 
-/// The hull of 3 to 12 random points; now and then flat, a sliver, or of fewer points than the space needs.
+/// The hull of 3 to 12 random points; sometimes flat, a sliver, or of too few points for an interior.
 pub fn hull<V: TestSpace>(random: &mut Random) -> V::Shape {
     let fewest = if random.one_in(8) { 1 } else { V::DIM + 1 };
     let count = random.count(fewest, 12);
@@ -128,7 +128,7 @@ fn cuboid<V: TestSpace>(random: &mut Random) -> V::Shape {
     V::cuboid(half).expect("not negative")
 }
 
-/// Any convex shape, curved ones among them, but no half-space.
+/// Any convex shape, including curved ones, except half-spaces.
 pub fn convex<V: TestSpace>(random: &mut Random) -> V::Shape {
     match random.count(0, 5) {
         0 => V::ellipsoid(sizes(random)).expect("positive"),
@@ -137,7 +137,7 @@ pub fn convex<V: TestSpace>(random: &mut Random) -> V::Shape {
     }
 }
 
-/// Any shape, compounds within compounds up to this depth.
+/// Any shape; compounds are nested up to this depth.
 pub fn any<V: TestSpace>(random: &mut Random, depth: usize) -> V::Shape {
     match random.count(0, 7) {
         0..3 => V::special(random),
@@ -151,7 +151,7 @@ pub fn any<V: TestSpace>(random: &mut Random, depth: usize) -> V::Shape {
     }
 }
 
-/// A pose near the origin: turned in any direction, scaled by up to 2.
+/// A pose near the origin, with any rotation and a scale of up to 2.
 pub fn pose<V: TestSpace>(random: &mut Random, reach: f64) -> Pose<V> {
     let pose = Pose::at(random.vector(reach)).expect("finite");
     let turned = if random.one_in(4) {
@@ -179,17 +179,17 @@ fn pair_of<V: TestSpace>(random: &mut Random, reach: f64, make: fn(&mut Random) 
     }
 }
 
-/// Two cores (see [`core()`]), of which about half meet.
+/// A pair of cores (see [`core()`]); about half of the pairs meet.
 pub fn core_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     pair_of(random, if V::DIM == 2 { 2.0 } else { 1.4 }, core::<V>)
 }
 
-/// Two convex shapes, of which about half meet.
+/// A pair of convex shapes; about half of the pairs meet.
 pub fn convex_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     pair_of(random, if V::DIM == 2 { 2.0 } else { 1.5 }, convex::<V>)
 }
 
-/// Two shapes with volume, of which about half meet: boxes, balls, full hulls, and rounded ones.
+/// A pair of shapes with volume (boxes, balls, hulls, and rounded ones); about half of the pairs meet.
 pub fn solid_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     pair_of(random, if V::DIM == 2 { 2.0 } else { 1.6 }, solid::<V>)
 }
@@ -206,7 +206,7 @@ fn solid<V: TestSpace>(random: &mut Random) -> V::Shape {
     }
 }
 
-/// The whole pair made `2^exponent` times as large: no number is rounded by it.
+/// The pair scaled by `2^exponent`: no number is rounded.
 pub fn enlarged<V: TestSpace>(pair: &Pair<V>, exponent: i32) -> Pair<V> {
     let factor = scalar::<V>(2.0_f64.powi(exponent));
     let grow = |o: &Object<V>| {
@@ -223,7 +223,7 @@ pub fn enlarged<V: TestSpace>(pair: &Pair<V>, exponent: i32) -> Pair<V> {
     }
 }
 
-/// A shape that only the plane has.
+/// A shape of a kind that only the plane has.
 pub fn special2<V: Space2>(random: &mut Random) -> Shape2<V> {
     match random.count(0, 2) {
         0 => star(random),
@@ -248,7 +248,7 @@ pub fn special2<V: Space2>(random: &mut Random) -> Shape2<V> {
 
 /// A simple polygon, in general concave: its vertices go once around the origin. Half of them have a hole.
 pub fn star<V: Space2>(random: &mut Random) -> Shape2<V> {
-    // Sixteen directions on a square, in order around the origin: no sine, no rounding.
+    // Sixteen directions to a square around the origin, in order: without sines, so without rounding.
     let around = |i: usize| -> [f64; 2] {
         let t = (i % 4) as f64 / 2.0 - 1.0;
         [[1.0, t], [-t, 1.0], [-1.0, -t], [t, -1.0]][i / 4]
@@ -268,7 +268,7 @@ pub fn star<V: Space2>(random: &mut Random) -> Shape2<V> {
     Shape2::polygon(&outer, &holes).expect("simple by construction")
 }
 
-/// A shape that only space has.
+/// A shape of a kind that only space has.
 pub fn special3<V: Space3>(random: &mut Random) -> Shape3<V> {
     let (height, radius) = (size::<V>(random), size::<V>(random));
     match random.count(0, 4) {

@@ -1,15 +1,15 @@
-//! Straight sweeps that graze by construction, exactly, and when the two first meet: by trying every feature
-//! in whole numbers.
+//! Straight sweeps that graze exactly, by construction, and an oracle in integers for when the two first
+//! meet.
 //!
-//! All vertices, positions, radii and ways are whole numbers. A vertex of either shape is put where, at a
-//! chosen time, the two are as far apart as both radii along a normal of whole length, which the way is
-//! across: the plane between them parts the two for ever, and they touch across it. One step of the grid
-//! further in they meet, one further out they do not.
+//! All vertices, positions, radii and displacements are integers. The displacement is perpendicular to a
+//! normal of integer length. At a chosen time a vertex of each shape is so placed that the two are as far
+//! apart along the normal as the sum of the radii: a plane between them separates the two at all times, and
+//! they touch across it. One grid step further in they meet, one further out they do not.
 //!
-//! The oracle has nothing in common with the library's ways. The origin goes straight past the hull of the
-//! differences of all vertices, and meets it grown by a ball when it first meets a vertex, an edge or a
-//! triangle of any of these differences grown so: a ball, a cylinder or a slab, each a quadratic equation
-//! with whole coefficients. Its discriminant is a whole number, too, so a graze is one that is 0.
+//! The oracle shares no method with the library. The origin moves straight past the hull of the differences
+//! of all vertices, grown by a ball. It first meets that when it first meets a vertex, an edge or a triangle
+//! of these differences, grown likewise: a ball, a cylinder or a slab. Each is a quadratic equation with
+//! integer coefficients. Its discriminant is an integer, too, and is 0 for a graze.
 
 use clearance::cast::Motion;
 use clearance::math::{Pose, Real};
@@ -20,10 +20,10 @@ use crate::{Object, Pair, Random, TestSpace};
 /// A point of the grid.
 pub type Whole = [i128; 3];
 
-/// Steps of the grid to a unit of the shapes.
+/// Grid steps per unit of the shapes.
 const STEPS: i128 = 64;
 
-/// Ways, and a normal across each: both of whole length.
+/// Displacements, and a normal perpendicular to each; both of integer length.
 const ACROSS_2D: [(Whole, Whole, i128); 4] = [
     ([1, 0, 0], [0, 1, 0], 1),
     ([0, -1, 0], [-1, 0, 0], 1),
@@ -42,11 +42,11 @@ const ACROSS_3D: [(Whole, Whole, i128); 6] = [
 /// How a case was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
-    /// A step of the grid too near to pass.
+    /// One grid step too near to pass.
     Within,
-    /// Touching in passing.
+    /// Grazes.
     Grazing,
-    /// A step of the grid too far.
+    /// One grid step too far to touch.
     Beyond,
 }
 
@@ -64,7 +64,7 @@ enum Kind {
     Box,
 }
 
-/// Two bodies; B stands at `start` and goes `way`, A stands at the origin.
+/// Two bodies: A is at the origin, B starts at `start` and moves by `way`.
 #[derive(Clone, Debug)]
 pub struct Graze {
     a: Body,
@@ -72,7 +72,7 @@ pub struct Graze {
     start: Whole,
     way: Whole,
     normal: Whole,
-    /// How far aside it is put.
+    /// How far to the side B is placed.
     pub aside: Aside,
 }
 
@@ -96,8 +96,7 @@ impl Graze {
             [0, 0]
         };
         let [a, b] = radii.map(|radius| body::<V>(random, radius * length * STEPS));
-        // B's furthest vertex against the normal over A's furthest along it, then back along the way to the
-        // start.
+        // B's support point against the normal is placed on A's along it, then moved back to the start.
         let (top, bottom) = (furthest(&a, normal), furthest(&b, normal.map(|c| -c)));
         let (long, part) = (24 * STEPS / norm(along), i128::from(random.whole(4, 8)));
         let way = along.map(|c| c * long / 8 * 8);
@@ -149,8 +148,8 @@ impl Graze {
         }
         (first <= 1.0).then_some(first)
     }
-    /// The same question asked of shapes that lie on their side, by a quarter turn back about the last axis:
-    /// to be turned there.
+    /// The same question for shapes rotated back by a quarter turn about the last axis, for poses that rotate
+    /// them forth.
     pub fn lying(&self) -> Self {
         let turned = |body: &Body| Body {
             vertices: body.vertices.iter().map(|&[x, y, z]| [y, -x, z]).collect(),
@@ -162,7 +161,7 @@ impl Graze {
             ..self.clone()
         }
     }
-    /// The pair with B further out by a unit in the last place or two, or further in.
+    /// The pair with B further out, or further in, by one or two units in the last place.
     pub fn nudged<V: TestSpace>(&self, pair: &Pair<V>, is_outward: bool) -> Pair<V> {
         let (i, c) = self.longest();
         let x = pair.b.pose.position().get(i).to_f64();
@@ -176,11 +175,12 @@ impl Graze {
                 .moved(V::from_fn(|k| scalar::<V>(if k == i { by } else { 0.0 }))),
         }
     }
-    /// Which component of the normal is the longest, and that.
+    /// The index of the longest component of the normal, and that component.
     fn longest(&self) -> (usize, i128) {
         longest(self.normal)
     }
-    /// The two where they stand, a step of the grid being `unit`, all moved by so many steps; and how B goes.
+    /// The two at their places, with grid steps of `unit` and all moved by so many steps; and the motion of
+    /// B.
     pub fn placed<V: TestSpace>(&self, unit: f64, home: f64) -> (Pair<V>, Motion<V>) {
         let at = |p: Whole| vector::<V>(p.map(|c| (c as f64 + home) * unit));
         let object = |body: &Body, p| Object {
@@ -275,30 +275,30 @@ fn cross(a: Whole, b: Whole) -> Whole {
 fn minus(a: Whole, b: Whole) -> Whole {
     core::array::from_fn(|i| a[i] - b[i])
 }
-/// About the length.
+/// The length, rounded.
 fn norm(a: Whole) -> i128 {
     a.iter().map(|c| c.abs()).max().unwrap_or(1)
 }
 
-/// What goes straight past the origin, grown by a ball.
+/// A feature, grown by a ball, that moves straight past the origin.
 struct Features {
     way: Whole,
     radius: i128,
 }
 
 impl Features {
-    /// From when to when `|w + u t|^2 <= square`, not before 0; where nothing changes, for ever.
+    /// The interval of times, not before 0, in which `|w + u t|^2 <= square`; unbounded where u is 0.
     fn inside(w: Whole, u: Whole, square: i128) -> Option<f64> {
         let (a, b, c) = (dot(u, u), dot(w, u), dot(w, w) - square);
         if c <= 0 {
             return Some(0.0);
         }
-        // The grid is so small that none of these products is too large.
+        // The grid is so small that none of these products overflows.
         let discriminant = b * b - a * c;
         if a == 0 || b >= 0 || discriminant < 0 {
             return None;
         }
-        // The smaller root, by the form in which nothing cancels.
+        // The smaller root, in the form without cancellation.
         Some(c as f64 / (-b as f64 + (discriminant as f64).sqrt()))
     }
     fn ball(&self, p: &Whole) -> f64 {
@@ -328,7 +328,7 @@ impl Features {
         if square == 0 {
             return f64::INFINITY;
         }
-        // The origin's foot, as seen from the corners there.
+        // The projection of the origin onto the plane, relative to the corners.
         let there =
             |p: &Whole| -> [f64; 3] { core::array::from_fn(|i| p[i] as f64 + self.way[i] as f64 * time) };
         let n = n.map(|c| c as f64);

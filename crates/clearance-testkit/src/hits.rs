@@ -1,4 +1,4 @@
-//! `Hits`: a property test whose cases all hit, or all miss, tests little.
+//! `Hits`: checks the hit rate of a property test, since cases that all hit, or all miss, test little.
 
 /// Counts how many cases of a test hit.
 #[derive(Clone, Copy, Debug, Default)]

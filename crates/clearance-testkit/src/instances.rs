@@ -1,9 +1,9 @@
 //! The questions in the four spaces, compiled once for all tests.
 //!
-//! A generic function is compiled by the crate that calls it, anew in each: thirty test programs, thirty
-//! engines. In builds that are hardly optimised (opt-level 0 or 1, as in `cargo test`) rustc takes an
-//! instance that a dependency has already; naming the questions here brings the test programs down to their
-//! own code. Builds with all optimisations compile where they call: this stays out of them.
+//! A generic function is compiled again by every crate that calls it. In builds with opt-level 0 or 1, as in
+//! `cargo test`, rustc uses an instance that a dependency already has. Naming the questions here leaves the
+//! test programs with only their own code. Optimised builds compile where the call is, so this file is left
+//! out of them.
 
 use core::hint::black_box;
 
@@ -13,7 +13,7 @@ use clearance::index::IndexKind;
 use clearance::pair;
 use clearance::scene::Scene;
 
-/// Not to be called: compiled for its instances.
+/// Never called: it exists so that its instances are compiled.
 pub fn four_spaces() {
     of_space::<Vec2>();
     of_space::<DVec2>();

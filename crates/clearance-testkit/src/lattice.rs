@@ -1,14 +1,14 @@
-//! Shapes and poses on a grid, where ties are the rule: edges in line, corners on corners, parts equally
-//! near.
+//! Shapes and poses on a grid, where ties are common: collinear edges, coinciding corners, parts at equal
+//! distances.
 
 use clearance::math::{Pose, Real};
 
 use crate::generate::scalar;
 use crate::{Object, Pair, Random, TestSpace};
 
-/// Two shapes of any kind on the grid, of which about half meet.
+/// A pair of shapes of any kind on the grid; about half of the pairs meet.
 pub fn pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
-    // In space there is more room to miss.
+    // In space a miss is more likely.
     let reach = if V::DIM == 2 { 2 } else { 1 };
     let mut object = || Object {
         shape: shape::<V>(random),
@@ -20,7 +20,7 @@ pub fn pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     }
 }
 
-/// A shape with whole numbers and halves, of any kind but the curved ones.
+/// A shape with integers and halves as coordinates, of any kind except the curved ones.
 pub fn shape<V: TestSpace>(random: &mut Random) -> V::Shape {
     match random.count(0, 5) {
         0 | 1 => solid::<V>(random),

@@ -1,5 +1,5 @@
-//! What clearance's own tests stand on: seeded cases in all four spaces, a slow oracle, a check of the hit
-//! rate.
+//! What clearance's own tests are built on: seeded cases in all four spaces, slow oracles, and a check of the
+//! hit rate.
 //!
 //! A property test has three parts: [`for_each_space!`] runs one body in `Vec2`, `DVec2`, `Vec3` and `DVec3`,
 //! [`generate`] makes the cases, and [`Hits`] makes sure that enough of them hit and enough miss:
@@ -48,7 +48,7 @@ pub use space::TestSpace;
 #[doc(hidden)]
 pub use clearance;
 
-/// How far a clearance in this space may be off, relative to the size of the query.
+/// The error bound of clearances in this space, relative to the size of the query.
 pub fn tolerance<V: clearance::math::Vector>() -> f64 {
     use clearance::math::Real;
     if V::Scalar::EPSILON.to_f64() > 1e-10 {

@@ -1,13 +1,13 @@
 //! The oracle: signed distance of two cores by trying every feature, in double precision.
 //!
-//! Slow and plain on purpose, and with nothing in common with the library's ways:
+//! It is slow and simple on purpose, and shares no method with the library:
 //! - apart: the least distance of any vertex to any triangle of vertices and of any segment of vertices to
 //!   any other (every pair of closest points lies on two such features);
-//! - overlapping: the least width of overlap along the normals of all triangles of vertices and the cross
-//!   products of all segments of vertices (Ericson, Real-Time Collision Detection, 2005, 5.2.1: the faces of
-//!   the Minkowski difference have no other normals).
+//! - overlapping: the least overlap along the normals of all triangles of vertices and the cross products of
+//!   all segments of vertices (Ericson, Real-Time Collision Detection, 2005, 5.2.1: the faces of the
+//!   Minkowski difference have no other normals).
 //!
-//! Good to about 1e-14 of the coordinates, for shapes whose features are not slivers.
+//! It is right to about 1e-14 of the coordinates, for shapes whose features are not slivers.
 
 use clearance::glam::DVec3;
 use clearance::math::Real;
@@ -31,7 +31,7 @@ pub fn distance<V: TestSpace>(pair: &Pair<V>) -> f64 {
     core_distance - (radius_a + radius_b)
 }
 
-/// The largest absolute world coordinate of either shape, radii included: what errors are measured by.
+/// The largest absolute world coordinate of either shape, radii included: error bounds are relative to it.
 pub fn size<V: TestSpace>(pair: &Pair<V>) -> f64 {
     let largest = |object: &Object<V>| {
         let (vertices, radius) = world(object);
@@ -80,8 +80,8 @@ fn gap(a: &[DVec3], b: &[DVec3]) -> f64 {
     least
 }
 
-/// The least width of overlap along any normal of a face of the Minkowski difference; 0 or less where they
-/// are apart or flat.
+/// The least overlap along any normal of a face of the Minkowski difference; 0 or less where the two are
+/// apart or flat.
 fn depth(a: &[DVec3], b: &[DVec3], dimension: usize) -> f64 {
     let mut normals: Vec<DVec3> = Vec::new();
     if dimension == 2 {
@@ -124,7 +124,7 @@ fn triangles(points: &[DVec3]) -> impl Iterator<Item = [DVec3; 3]> {
     })
 }
 
-/// Ericson 2005, 5.1.9, then every end against the other segment, which no degeneracy can spoil.
+/// Ericson 2005, 5.1.9, then every end against the other segment, which is right in degenerate cases too.
 fn segment_to_segment([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> f64 {
     let (d, e, w) = (q - p, s - r, p - r);
     let ends = [

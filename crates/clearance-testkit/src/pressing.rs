@@ -1,4 +1,4 @@
-//! Closed rooms with bodies in them that press against the walls and each other, step after step.
+//! Closed rooms with bodies that press against the walls and each other, step after step.
 //!
 //! The oracle: a body overlaps no wall and no other body, by [`clearance::relation`], and one of its points
 //! is in the room.
@@ -20,17 +20,17 @@ pub enum Walls {
     Thin,
     /// Cuboids without a thickness.
     Flat,
-    /// One compound of thin ones.
+    /// Thin ones as the parts of one compound.
     Compound,
-    /// What has no end.
+    /// Half-spaces.
     HalfSpaces,
-    /// Thin ones, the whole room turned.
+    /// Thin ones, in a rotated room.
     Turned,
-    /// Flat ones that are parts of one, and turned.
+    /// Flat ones as the parts of one compound, rotated.
     Parts,
 }
 
-/// All of them.
+/// All kinds of walls.
 pub const WALLS: [Walls; 6] = [
     Walls::Thin,
     Walls::Flat,
@@ -56,12 +56,12 @@ impl<V: TestSpace> Default for Body<V> {
     }
 }
 
-/// A room, and those in it.
+/// A room with its bodies.
 pub struct Room<V: TestSpace> {
     /// Walls have 0 beside them, bodies their number from 1 on.
     pub scene: Scene<V, usize>,
     bodies: Vec<(Handle, Body<V>)>,
-    /// From the middle of the room.
+    /// Relative to the middle of the room.
     frame: Pose<V>,
     half: f64,
 }
@@ -144,8 +144,8 @@ impl<V: TestSpace> Room<V> {
         near.find(|other| relation(object.placed(), other.placed()).overlaps())
             .map(|other| other.handle())
     }
-    /// How far from the middle the point of a body is that is nearest to it, across the walls, beyond them;
-    /// since no body overlaps a wall, all of it is on the same side.
+    /// How far beyond the walls the point of a body nearest to the middle is. Since no body overlaps a wall,
+    /// the whole body is on the same side.
     fn beyond(&self, handle: Handle) -> f64 {
         let object = self.scene.get(handle).unwrap();
         let nearest = closest_point(object.placed(), self.frame.position())
@@ -153,12 +153,12 @@ impl<V: TestSpace> Room<V> {
             .point;
         Real::to_f64(self.frame.frame().local_point(nearest).max_abs()) - self.half
     }
-    /// What rounding may do to a position so far from the origin.
+    /// The error bound of a position so far from the origin.
     fn rounding(&self) -> f64 {
         let away = Real::to_f64(self.frame.position().max_abs());
         4.0 * Real::to_f64(V::Scalar::EPSILON) * (away + self.half)
     }
-    /// A point may well be on the wall, which it touches then.
+    /// A point may be on a wall, which the body touches then.
     fn is_inside(&self, handle: Handle) -> bool {
         self.beyond(handle) <= self.rounding()
     }
@@ -173,7 +173,7 @@ impl<V: TestSpace> Room<V> {
             });
         met.unwrap().len()
     }
-    /// Every body is in the room and overlaps nothing.
+    /// Checks that every body is in the room and overlaps nothing.
     #[track_caller]
     fn check(&self, what: &str) {
         for &(handle, body) in &self.bodies {
@@ -220,24 +220,24 @@ fn any_motion<V: TestSpace>(random: &mut Random, speed: f64, turns: bool) -> Mot
     }
 }
 
-/// A room and how long one lives in it.
+/// The parameters of a run.
 #[derive(Clone, Copy)]
 pub struct Life {
     /// What the walls are made of.
     pub walls: Walls,
-    /// How many bodies are put there.
+    /// How many bodies are put into the room.
     pub bodies: usize,
-    /// How many steps they live.
+    /// How many steps are made.
     pub steps: usize,
     /// Half the side of the room.
     pub half: f64,
     /// How far from the origin the room is.
     pub away: f64,
-    /// Whether some bodies turn.
+    /// Whether some bodies rotate.
     pub turns: bool,
-    /// How far a body goes in a step.
+    /// How far a body moves in a step.
     pub speed: f64,
-    /// Steps between two looks at everything.
+    /// Steps between two checks of all bodies.
     pub looks: usize,
 }
 
@@ -257,7 +257,7 @@ impl Life {
     }
 }
 
-/// Lives in a new room; see [`live_in`].
+/// A run in a new room; see [`live_in`].
 pub fn live<V: TestSpace>(random: &mut Random, life: &Life) -> f64 {
     let away = V::from_fn(|i| scalar::<V>(life.away * [1.0, -0.7, 0.3][i]));
     live_in(
@@ -268,10 +268,10 @@ pub fn live<V: TestSpace>(random: &mut Random, life: &Life) -> f64 {
 }
 
 /// Puts bodies and two plates into a room, and moves the bodies. Panics if one gets out or overlaps anything.
-/// Gives the meetings of a body in a step, on average.
+/// Returns how many contacts a body has in a step, on average.
 pub fn live_in<V: TestSpace>(room: &mut Room<V>, random: &mut Random, life: &Life) -> f64 {
     for _ in 0..2 {
-        // Plates across the room, which make wedges with the walls and each other.
+        // Plates across the room form wedges with the walls and with each other.
         let half = V::from_fn(|k| scalar::<V>(if k == 0 { THIN } else { life.half * 0.75 }));
         let at = room.frame.frame().point(random.vector(life.half));
         let pose = Pose::new(at, V::any_rotation(random)).unwrap();

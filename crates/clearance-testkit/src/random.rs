@@ -1,4 +1,4 @@
-//! `Random`: a seed names the same sequence of cases on every machine, for ever.
+//! `Random`: a seed gives the same sequence of cases on every machine.
 
 use clearance::math::{Real, Vector};
 
@@ -10,26 +10,26 @@ pub struct Random {
 }
 
 impl Random {
-    /// The sequence that this seed names.
+    /// The sequence of this seed.
     pub fn new(seed: u64) -> Self {
         Self {
             source: oorandom::Rand64::new(u128::from(seed)),
             single: false,
         }
     }
-    /// The same sequence rounded to single precision: spaces of the same dimension are given the same shapes.
+    /// The same sequence rounded to single precision, so that both precisions get the same shapes.
     pub fn single(seed: u64) -> Self {
         Self {
             single: true,
             ..Self::new(seed)
         }
     }
-    /// A number from `low` up to `high`, not included.
+    /// A number from `low` up to, but not including, `high`.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         let x = low + (high - low) * self.source.rand_float();
         if self.single { f64::from(x as f32) } else { x }
     }
-    /// A whole number from `low` to `high`, both included.
+    /// An integer from `low` to `high`, both included.
     pub fn whole(&mut self, low: i64, high: i64) -> i64 {
         let count = high.abs_diff(low) + 1;
         low.wrapping_add_unsigned(self.source.rand_range(0..count))
@@ -38,7 +38,7 @@ impl Random {
     pub fn count(&mut self, low: usize, high: usize) -> usize {
         low + self.source.rand_range(0..(high - low + 1) as u64) as usize
     }
-    /// True once in `n` times.
+    /// `true` with a probability of 1 in `n`.
     pub fn one_in(&mut self, n: u64) -> bool {
         self.source.rand_range(0..n) == 0
     }
@@ -50,7 +50,7 @@ impl Random {
     pub fn vector<V: Vector>(&mut self, reach: f64) -> V {
         V::from_fn(|_| V::Scalar::lit(self.between(-reach, reach)))
     }
-    /// A vector of whole numbers between `-reach` and `reach`: sums and products of few of them are exact.
+    /// A vector of integers between `-reach` and `reach`: sums and products of a few of them are exact.
     pub fn grid<V: Vector>(&mut self, reach: i64) -> V {
         V::from_fn(|_| V::Scalar::lit(self.whole(-reach, reach) as f64))
     }

@@ -1,4 +1,4 @@
-//! `TestSpace`: the constructors that all four spaces share, and the macro that runs a body in each.
+//! `TestSpace`: the constructors that all four spaces have, and the macro that runs a test in each.
 
 use clearance::character::CharacterSpace;
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
@@ -33,7 +33,7 @@ macro_rules! for_each_space {
     )+ };
 }
 
-/// A space with names for the shapes that 2D and 3D share.
+/// A space with common names for the shapes that 2D and 3D both have.
 pub trait TestSpace: CharacterSpace {
     /// Circle or sphere.
     fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape>;
@@ -53,13 +53,13 @@ pub trait TestSpace: CharacterSpace {
     fn rounded(shape: Self::Shape, radius: Self::Scalar) -> Result<Self::Shape, InvalidShape>;
     /// Shapes placed together.
     fn compound(parts: Vec<(Self::Shape, Pose<Self>)>) -> Result<Self::Shape, InvalidShape>;
-    /// A shape that only one of the dimensions has: polygon, polyline, cylinder, cone, mesh, terrain, …
+    /// A shape that only the plane, or only space, has: polygon, polyline, cylinder, cone, mesh, terrain, …
     fn special(random: &mut Random) -> Self::Shape;
     /// A solid that is not convex: the two [`arms`](crate::bracket::arms) as a polygon or a mesh.
     fn bracket() -> Self::Shape;
     /// Any rotation.
     fn any_rotation(random: &mut Random) -> Self::Rotation;
-    /// Any way to turn, by at most so many radians about each axis.
+    /// Any angular velocity of at most so many radians about each axis.
     fn any_angular(random: &mut Random, most: f64) -> <Self::Rotation as Rotation<Self>>::Angular;
     /// `v` as a vector of this space: the first components of `v`.
     fn cut(v: DVec3) -> Self;
@@ -162,8 +162,8 @@ impl_test_space!(
     |v: DVec3| v
 );
 
-/// A unit quaternion of single-precision numbers, so that both precisions turn alike; made from a square root
-/// instead of sine and cosine, so that every machine gets the same bits.
+/// A unit quaternion of single-precision numbers, so that both precisions have the same rotation. It is made
+/// from a square root instead of sine and cosine, so that every machine gets the same bits.
 fn quaternion(random: &mut Random) -> DQuat {
     let half = random.between(-1.0, 1.0);
     let axis = random.direction::<DVec3>() * half;

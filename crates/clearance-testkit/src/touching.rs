@@ -1,9 +1,9 @@
-//! Pairs that touch by construction, exactly: no number in them was rounded.
+//! Pairs that touch exactly, by construction: no number in them is rounded.
 //!
-//! All vertices are whole numbers, all radii whole multiples of the length of a normal whose length is whole
-//! (3-4-5, 1-2-2, 2-3-6). The vertices of A and B that lie furthest along the normal and against it are put
-//! together, then moved apart by both radii: the plane between them separates, and the point between is
-//! common.
+//! All coordinates are integers, and all radii integer multiples of the length of a normal whose length is an
+//! integer (3-4-5, 1-2-2, 2-3-6). A's support point along the normal and B's support point against it are
+//! placed at one point, then moved apart by the sum of the radii. So a plane between them separates the two,
+//! and they have one point of it in common.
 
 use clearance::glam::DVec3;
 use clearance::math::{Pose, Real};
@@ -12,7 +12,7 @@ use clearance::shape::AnyShape;
 use crate::generate::{Object, Pair};
 use crate::{Random, TestSpace};
 
-/// Normals with whole components and a whole length.
+/// Normals with integer components and an integer length.
 const NORMALS_2D: [(DVec3, f64); 6] = [
     (DVec3::new(1.0, 0.0, 0.0), 1.0),
     (DVec3::new(0.0, -1.0, 0.0), 1.0),
@@ -30,7 +30,7 @@ const NORMALS_3D: [(DVec3, f64); 6] = [
     (DVec3::new(6.0, 2.0, -9.0), 11.0),
 ];
 
-/// A pair that touches, and the normal (of whole length) of a plane between the two.
+/// A pair that touches, and the normal (of integer length) of a plane between the two.
 #[derive(Clone, Debug)]
 pub struct TouchingPair<V: TestSpace> {
     /// The two shapes.
@@ -78,7 +78,7 @@ pub fn ulps_off<V: TestSpace>(touching: &TouchingPair<V>, ulps: i32) -> Pair<V> 
     }
 }
 
-/// A core of whole numbers, and its radius, a multiple of `length`.
+/// A core with integer coordinates, and its radius, a multiple of `length`.
 fn whole_shape<V: TestSpace>(random: &mut Random, length: f64) -> (V::Shape, f64) {
     let radius = length * random.whole(1, 3) as f64;
     let r = V::Scalar::lit(radius);
@@ -102,7 +102,7 @@ fn grid_hull<V: TestSpace>(random: &mut Random) -> V::Shape {
     V::convex(&points).expect("finite points have a hull")
 }
 
-/// The vertex of a core that lies furthest along `n`, its radius left out.
+/// The support point of a core along `n`, without its ball.
 fn furthest<V: TestSpace>(shape: &V::Shape, n: V) -> V {
     let core = shape.core().expect("only cores are made here");
     let far = |p: &V| p.dot(n).to_f64();

@@ -1,5 +1,6 @@
-//! Unions, flat things and solids on a lattice: random shapes, and what they are as cells. Relations of cells
-//! are those of the shapes, and need no geometry: a cell is in the one, in the other, in both or in none.
+//! Unions, flat shapes and solids on a lattice: random shapes, and their cells. The relation of two sets of
+//! cells is that of the shapes, and needs no geometry: a cell is in one set, in the other, in both or in
+//! none.
 
 use crate::cells::{Cells, Figure, Found, Lattice};
 use crate::{Object, Random, TestSpace};
@@ -8,10 +9,10 @@ use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Real, Vector};
 use clearance::shape::{Shape2, Shape3};
 
-/// Corners lie from 0 to this.
+/// Coordinates of corners are from 0 to this.
 pub const SIDE: i64 = 6;
 
-/// The shapes that only one of the dimensions has.
+/// The kinds of shapes that only the plane, or only space, has.
 pub trait Built: TestSpace {
     /// A line through the corners of segments, or a surface of triangles; `None` where it is not one.
     fn sheet(pieces: &[Vec<Lattice>], point: &dyn Fn(&Lattice) -> Self) -> Option<Self::Shape>;
@@ -22,13 +23,13 @@ pub trait Built: TestSpace {
 /// A solid that is not convex.
 pub struct Solid<V: TestSpace> {
     shape: V::Shape,
-    /// How much larger it is on the lattice.
+    /// Its scale on the lattice.
     scale: f64,
     /// What fills it there.
     pub boxes: Vec<[Lattice; 2]>,
 }
 
-/// The bracket, four times as large.
+/// The bracket, scaled by four.
 fn bracket<V: TestSpace>() -> Solid<V> {
     Solid {
         shape: V::bracket(),
@@ -79,7 +80,7 @@ macro_rules! impl_space {
     ($($v:ty),+) => { $(
         impl Built for $v {
             fn sheet(pieces: &[Vec<Lattice>], point: &dyn Fn(&Lattice) -> Self) -> Option<Self::Shape> {
-                // No closed mesh has three triangles; two that are the same would make one without an inside.
+                // No closed mesh has three triangles; two equal ones would close without an interior.
                 let differ = (0..pieces.len()).all(|i| !pieces[..i].contains(&pieces[i]));
                 let fits = pieces.iter().all(|p| p.len() == 3) && pieces.len() <= 3 && differ;
                 let vertices: Vec<Self> = pieces.iter().flatten().map(point).collect();
@@ -95,7 +96,7 @@ macro_rules! impl_space {
 impl_plane!(Vec2, DVec2);
 impl_space!(Vec3, DVec3);
 
-/// A simplex of the lattice, or a face of one; of this dimension at most.
+/// A simplex of the lattice or a face of one, of at most this dimension.
 fn simplex<V: Built>(random: &mut Random, rank: usize) -> Vec<Lattice> {
     let k = random.whole(1, 3);
     let mut corner = lattice::<V>(random, 0, SIDE - k);
@@ -114,7 +115,7 @@ fn simplex<V: Built>(random: &mut Random, rank: usize) -> Vec<Lattice> {
     corners
 }
 
-/// A point of the lattice, each coordinate between two numbers; in the plane the last one is 0.
+/// A point of the lattice with coordinates between two numbers; in the plane the last one is 0.
 pub fn lattice<V: Built>(random: &mut Random, low: i64, high: i64) -> Lattice {
     core::array::from_fn(|k| if k < V::DIM { random.whole(low, high) } else { 0 })
 }
@@ -133,7 +134,7 @@ fn any_box<V: Built>(random: &mut Random) -> Vec<Lattice> {
     )
 }
 
-/// Boxes or simplices that fill a box, now and then without one.
+/// Boxes or simplices that fill a box, sometimes with one missing.
 fn filling<V: Built>(random: &mut Random) -> Vec<Vec<Lattice>> {
     let mut pieces = Vec::new();
     if random.one_in(2) {
@@ -189,9 +190,9 @@ pub fn expected(found: Found) -> Relation {
     }
 }
 
-/// A shape, and what it is as cells.
+/// A shape and its cells.
 pub struct Case<V: Built> {
-    /// The shape where it stands.
+    /// The shape and its pose.
     pub object: Object<V>,
     /// The cells.
     pub figure: Figure,
@@ -199,7 +200,7 @@ pub struct Case<V: Built> {
     pub note: String,
 }
 
-/// Where the shape's own origin is, and how large its unit is.
+/// The shape's own origin and unit on the lattice.
 struct Frame {
     origin: Lattice,
     unit: f64,
@@ -235,7 +236,7 @@ pub struct Plan<V: Built> {
 }
 
 impl<V: Built> Plan<V> {
-    /// Flat things, a line or sheet, boxes, simplices that fill a box, or a solid with simplices.
+    /// Flat shapes, a line or surface, boxes, simplices that fill a box, or a solid with simplices.
     pub fn any(random: &mut Random) -> Self {
         let (flat, count) = (random.count(0, V::DIM - 1), random.count(1, 4));
         let convex = match random.count(0, 6) {
@@ -253,7 +254,7 @@ impl<V: Built> Plan<V> {
         };
         Self { convex, solid: None }
     }
-    /// A solid, and flat things in it, some of them in its border.
+    /// A solid and flat shapes in it, some of them in its border.
     pub fn solid_and_flats(random: &mut Random) -> [Self; 2] {
         let (solid, count) = (V::solid(random), random.count(1, 4));
         let mut convex = Vec::new();
@@ -278,7 +279,7 @@ impl<V: Built> Plan<V> {
             [flats, solid]
         }
     }
-    /// Makes the shape, a cell `unit` wide, with an origin of its own.
+    /// The shape, with cells of width `unit` and an origin of its own.
     pub fn case(self, random: &mut Random, cells: &Cells, unit: f64) -> Case<V> {
         let frame = Frame {
             origin: lattice::<V>(random, -3, 3),
@@ -331,7 +332,7 @@ impl<V: Built> Plan<V> {
     }
 }
 
-/// Segments end to end; in space triangles, each from the last corner of the one before.
+/// Segments end to end; in space triangles, each beginning at the last corner of the one before.
 fn walk<V: Built>(random: &mut Random, count: usize) -> Vec<Vec<Lattice>> {
     let mut at = lattice::<V>(random, 0, 4);
     let mut pieces: Vec<Vec<Lattice>> = Vec::new();

@@ -1,20 +1,20 @@
 //! Collision detection, exact and fast: what touches what, how deep, in which direction, and why.
 //!
-//! A shape ([`d2::Shape`], [`d3::Shape`]: validated once, in its own frame) stands at a [`Pose`] in the
-//! world; the two together are [`Placed`], which every question takes. Generic over glam's vectors:
-//! `Shape<Vec2>` is the plane in `f32`, `Shape<DVec3>` space in `f64`. Answers are in world coordinates, in
-//! the unit of the input.
+//! A shape ([`d2::Shape`], [`d3::Shape`]) is validated once, in its own frame. With its [`Pose`] in the world
+//! it is a [`Placed`], which every question takes. All is generic over glam's vectors: `Shape<Vec2>` is for the
+//! plane in `f32`, `Shape<DVec3>` for space in `f64`. Answers are in world coordinates, in the unit of the
+//! input.
 //!
 //! | question | answer |
 //! | --- | --- |
 //! | [`relation`] | disjoint, touching, overlapping or contained |
-//! | [`intersects`], [`distance`] | the same as a yes or no; the gap, without a depth |
+//! | [`intersects`], [`distance`] | whether they meet; the gap, without a depth |
 //! | [`clearance`](clearance()) | signed distance, normal, two witness points |
 //! | [`manifold`] | contact points with stable feature ids |
 //! | [`cast::ray`], [`cast::closest_point`] | along a ray; from a point |
-//! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving things first meet |
-//! | [`scene::Scene`], [`index::BroadPhase`] | who meets whom among many |
-//! | [`response`] | what to do about it |
+//! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
+//! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
+//! | [`response`] | how to react to a contact |
 //! | [`character`] | walking through a scene: capsules, boxes, a camera |
 //!
 //! ```
@@ -23,7 +23,7 @@
 //! let (here, above) = (Pose::IDENTITY, Pose::at(DVec2::new(0.0, 1.5))?);
 //! let (a, b) = (Placed::new(&plank, &here), Placed::new(&wheel, &above));
 //! assert_eq!(relation(a, b), Relation::Touching);
-//! let near = Pose::at(DVec2::new(0.0, 1.5 + 2.0_f64.powi(-50)))?; // as near as it gets, and yet apart
+//! let near = Pose::at(DVec2::new(0.0, 1.5 + 2.0_f64.powi(-50)))?; // as near as it can be, and still apart
 //! let answer = clearance(a, Placed::new(&wheel, &near))?;
 //! assert_eq!((answer.distance, answer.normal), (2.0_f64.powi(-50), DVec2::Y));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -59,11 +59,11 @@ pub use math::Pose;
 pub use pair::{Clearance, Relation, clearance, distance, intersects, manifold, relation};
 pub use shape::Placed;
 
-/// Shapes of the plane under their short name.
+/// The shapes of the plane under a short name.
 pub mod d2 {
     pub use crate::shape::Shape2 as Shape;
 }
-/// Shapes of space under their short name.
+/// The shapes of space under a short name.
 pub mod d3 {
     pub use crate::shape::Shape3 as Shape;
 }

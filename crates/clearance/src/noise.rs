@@ -1,6 +1,6 @@
-//! Numbers that look random, for the tests beside the code.
+//! Pseudo-random numbers for unit tests.
 
-/// The next of a sequence: Knuth's linear congruential generator ("The art of computer programming", volume
+/// The next number of the sequence: Knuth's linear congruential generator ("The art of computer programming", volume
 /// 2, 3.3.4, line 26). Its upper bits are the better ones.
 pub(crate) fn next(state: &mut u64) -> u64 {
     *state = state

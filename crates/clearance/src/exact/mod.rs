@@ -37,9 +37,9 @@
 //!
 //! # For the rest of the crate
 //!
-//! [`place::ExactFrame`] places points; [`ExactPair`] compares two hulls of such points, each grown by a ball;
-//! [`motion`] finds when two such hulls first meet, one of them moving straight; [`hulls::half_space`] is
-//! about half-spaces. Nothing here knows a shape.
+//! [`place::ExactFrame`] places points; [`ExactPair`] compares two hulls of such points, each grown by a
+//! ball; [`motion`] finds when two such hulls first meet, one of them moving straight; [`hulls::half_space`]
+//! is about half-spaces. Nothing here knows a shape.
 //!
 //! Imports run one way: `number` → `place` → `hulls` → `motion` → `filter`.
 

@@ -40,7 +40,7 @@ impl<V: Vector> Boxes<V> {
     /// infinite one.
     pub fn nothing() -> Aabb<V> {
         let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
-        Aabb::between(corner, corner)
+        Aabb::new(corner, corner)
     }
     /// A table without boxes.
     pub fn new() -> Self {

@@ -88,7 +88,7 @@ fn envelope<V: Vector>(aabb: &Aabb<V>) -> AABB<Corner<V>> {
 
 /// Exact, because the corners came from this precision.
 fn bounds<V: Vector>(envelope: &AABB<Corner<V>>) -> Aabb<V> {
-    Aabb::between(envelope.lower().lower(), envelope.upper().lower())
+    Aabb::new(envelope.lower().lower(), envelope.upper().lower())
 }
 
 /// Selects the leaves whose box, and all boxes around it, pass a test.

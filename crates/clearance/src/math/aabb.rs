@@ -15,43 +15,37 @@ pub struct Aabb<V> {
 }
 
 impl<V: Vector> Aabb<V> {
+    #[inline(always)]
+    pub(crate) fn new(min: V, max: V) -> Self {
+        Self { min, max }
+    }
     /// The smallest box around the points; `None` when there are none.
     pub fn from_points(points: impl IntoIterator<Item = V>) -> Option<Self> {
         let mut points = points.into_iter();
         let first = points.next()?;
-        Some(points.fold(
-            Self {
-                min: first,
-                max: first,
-            },
-            |b, p| Self {
-                min: b.min.min(p),
-                max: b.max.max(p),
-            },
-        ))
+        Some(points.fold(Self::new(first, first), |b, p| {
+            Self::new(b.min.min(p), b.max.max(p))
+        }))
     }
-    /// The box between two corners.
-    #[inline(always)]
-    pub(crate) fn between(min: V, max: V) -> Self {
-        Self { min, max }
-    }
-    /// No point: the box that adds nothing to a [`union`](Self::union).
+    /// The empty box, which adds nothing to a [`union`](Self::union).
     #[inline(always)]
     pub(crate) fn empty() -> Self {
-        let infinity = ScalarOf::<V>::INFINITY;
-        Self::between(V::splat(infinity), V::splat(-infinity))
-    }
-    /// Everything.
-    pub fn everything() -> Self {
+        let infinity = V::splat(ScalarOf::<V>::INFINITY);
         Self {
-            min: V::splat(-ScalarOf::<V>::INFINITY),
-            max: V::splat(ScalarOf::<V>::INFINITY),
+            min: infinity,
+            max: -infinity,
         }
+    }
+    /// The box of the whole space.
+    pub fn everything() -> Self {
+        let infinity = V::splat(ScalarOf::<V>::INFINITY);
+        Self::new(-infinity, infinity)
     }
     /// Whether two closed boxes have a point in common.
     #[inline]
     pub fn overlaps(&self, o: &Self) -> bool {
-        // Comparisons, not differences: those of infinite corners are not numbers. No branch between them.
+        // Differences of infinite corners would be NaN, so corners are compared. There is no branch, since
+        // the outcome is unpredictable.
         (0..V::DIM).fold(true, |meet, k| {
             meet & (self.min.get(k) <= o.max.get(k)) & (o.min.get(k) <= self.max.get(k))
         })
@@ -65,25 +59,19 @@ impl<V: Vector> Aabb<V> {
     /// The smallest box around both.
     #[inline]
     pub fn union(&self, o: &Self) -> Self {
-        Self {
-            min: self.min.min(o.min),
-            max: self.max.max(o.max),
-        }
+        Self::new(self.min.min(o.min), self.max.max(o.max))
     }
     /// Grown by `margin` on every side.
     #[inline]
     pub fn inflated(&self, margin: V::Scalar) -> Self {
-        Self {
-            min: self.min - V::splat(margin),
-            max: self.max + V::splat(margin),
-        }
+        Self::new(self.min - V::splat(margin), self.max + V::splat(margin))
     }
     /// The middle of the box.
     #[inline]
     pub fn center(&self) -> V {
         self.min.midpoint(self.max)
     }
-    /// A number proportional to the surface (perimeter in 2D): what a hierarchy wants small.
+    /// Half the surface (in 2D half the perimeter), the cost that bounding volume hierarchies minimise.
     #[inline]
     pub fn half_surface(&self) -> V::Scalar {
         let e = self.max - self.min;
@@ -101,15 +89,15 @@ impl<V: Vector> Aabb<V> {
             .max(V::ZERO)
             .length_squared()
     }
-    /// The distance of two closed boxes, at most that of what is in them; 0 where they meet.
+    /// The distance of two closed boxes, a lower bound for their contents; 0 where they meet.
     #[inline]
     pub fn distance(&self, o: &Self) -> V::Scalar {
         length((self.min - o.max).max(o.min - self.max).max(V::ZERO))
     }
-    /// The fraction of `direction` at which the ray enters the box, or `None` if it misses within `max_time`.
-    /// `inverse` is `1 / direction` by component (infinite components are fine).
+    /// The fraction of `direction` at which the ray enters the box; `None` if it misses within `max_time`.
+    /// `inverse` is `1 / direction` by component; components may be infinite.
     ///
-    /// A ray that runs within a face of the box (0 times infinity) is told apart from a miss and hits.
+    /// A ray that runs along a face of the box hits, although the usual formula gives 0 times infinity there.
     #[inline]
     pub fn cast_ray(&self, origin: V, inverse: V, max_time: V::Scalar) -> Option<V::Scalar> {
         let (mut enter, mut exit) = (ScalarOf::<V>::ZERO, max_time);

@@ -1,4 +1,4 @@
-//! Poses and rotations as data: written as the numbers they were given, read through their constructors.
+//! Poses and rotations with serde: written as the numbers they were given, read through their constructors.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! Poses in double precision and in space: where a local frame stands in the frame around it.
+//! Frames in double precision and in 3D, for poses of any of the four spaces.
 
 use glam::{DQuat, DVec3};
 
@@ -7,23 +7,23 @@ use super::real::Real;
 use super::rotation::{GivenRotation, Rotation};
 use super::vector::Space;
 
-/// Scale, then rotate, then translate, all in double precision; a pose of the plane turns about Z.
+/// A frame in double precision: scale, then rotate, then translate. A pose of the plane rotates about Z.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DoubleFrame {
     axes: [DVec3; 3],
     origin: DVec3,
-    /// The enlargement.
+    /// The scale.
     pub scale: f64,
 }
 
-/// A vector of any of the four kinds as one of space, exactly.
+/// A vector of any of the four spaces in 3D and double precision, exactly.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn lift<V: Space>(v: V) -> DVec3 {
     let z = if V::DIM == 3 { v.get(2).to_f64() } else { 0.0 };
     DVec3::new(v.get(0).to_f64(), v.get(1).to_f64(), z)
 }
 
-/// The nearest vector of the given kind.
+/// The nearest vector of the given space.
 #[inline(always)]
 pub(crate) fn lower<V: Space>(v: DVec3) -> V {
     V::from_fn(|i| V::Scalar::lit(v[i]))
@@ -46,7 +46,7 @@ fn axes(given: GivenRotation) -> [DVec3; 3] {
     }
 }
 
-/// The images of the coordinate axes; a quaternion of ordinary length is not brought to length 1 first.
+/// The images of the coordinate axes. A quaternion of ordinary length is not divided by its length first.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
     let length2 = x * x + y * y + z * z + w * w;
@@ -66,7 +66,7 @@ pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
 }
 
 impl DoubleFrame {
-    /// Where a pose puts its frame, with its rotation as rounded to the space's precision.
+    /// The frame of a pose, with the rotation as rounded to the space's precision.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn of_frame<V: Space>(frame: &Frame<V>) -> Self {
         let mut axes = DVec3::AXES;
@@ -79,12 +79,12 @@ impl DoubleFrame {
             scale: frame.scale.to_f64(),
         }
     }
-    /// Whether it turns anything.
+    /// Whether it rotates.
     #[inline(always)]
     pub(crate) fn is_turned(&self) -> bool {
         self.axes != DVec3::AXES
     }
-    /// Where a pose puts its frame.
+    /// The frame of a pose.
     #[inline]
     pub(crate) fn of_pose<V: Space>(pose: &Pose<V>) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl DoubleFrame {
             scale: pose.scale().to_f64(),
         }
     }
-    /// Where a chain of poses puts the innermost frame in the world.
+    /// The frame of a chain of poses.
     #[inline]
     pub(crate) fn of_place<V: Space>(place: &Place<'_, V>) -> Self {
         if place.outer.is_none() {
@@ -111,7 +111,7 @@ impl DoubleFrame {
         });
         chain.fold(inner, |inner, outer| outer.after(&inner))
     }
-    /// The same where the outermost pose of the chain puts its frame where `outermost` does.
+    /// The same with `outermost` as the frame of the outermost pose.
     pub(crate) fn of_place_in<V: Space>(place: &Place<'_, V>, outermost: Self) -> Self {
         match place.outer {
             None => outermost,
@@ -125,29 +125,29 @@ impl DoubleFrame {
             scale: self.scale * inner.scale,
         }
     }
-    /// A direction of the local frame in the frame around it; lengths are kept.
+    /// A local direction in the outer frame; lengths are kept.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn turned(&self, v: DVec3) -> DVec3 {
         self.axes[0] * v.x + self.axes[1] * v.y + self.axes[2] * v.z
     }
-    /// A direction of the frame around it in the local frame; lengths are kept.
+    /// An outer direction in the local frame; lengths are kept.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.dot(v)))
     }
-    /// How far a box of these half extents in the frame around it reaches along the local axes.
+    /// The half extents along the local axes of a box of these half extents in the outer frame.
     pub(crate) fn extent_back(&self, half: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.abs().dot(half)))
     }
-    /// A point of the frame around it in the local frame, still in the units of the frame around it.
+    /// An outer point in the local frame, still in outer units.
     pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
         self.turned_back(p - self.origin)
     }
-    /// A point of the local frame, in the units of the frame around it, brought out there.
+    /// A local point, given in outer units, in the outer frame.
     pub(crate) fn outward(&self, p: DVec3) -> DVec3 {
         self.turned(p) + self.origin
     }
-    /// The same in a frame around it of which all lengths are multiplied.
+    /// The same with all outer lengths multiplied.
     pub(crate) fn enlarged(&self, by: f64) -> Self {
         Self {
             origin: self.origin * by,
@@ -155,7 +155,7 @@ impl DoubleFrame {
             ..*self
         }
     }
-    /// The same seen from another origin.
+    /// The same with another origin of the outer frame.
     pub(crate) fn seen_from(&self, origin: DVec3) -> Self {
         Self {
             origin: self.origin - origin,
@@ -167,7 +167,7 @@ impl DoubleFrame {
     pub(crate) fn axes(&self) -> [DVec3; 3] {
         self.axes
     }
-    /// Where the local origin is.
+    /// The image of the local origin.
     #[inline(always)]
     pub(crate) fn origin(&self) -> DVec3 {
         self.origin

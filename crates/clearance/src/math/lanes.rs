@@ -1,8 +1,7 @@
-//! Four numbers side by side: what a loop over edges or corners is written in so that it becomes vector
-//! instructions.
+//! Four numbers side by side, so that the compiler makes vector instructions of a loop over edges or corners.
 //!
-//! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised
-//! as that, and are shuffled. The operations are those of four numbers, with the same bits.
+//! glam's `Vec4` is one register wherever the processor has such registers. Arrays of four are not always
+//! recognised as one, and are shuffled. Each operation gives the same bits as on four single numbers.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -14,56 +13,40 @@ pub trait Lanes<S>:
 {
     /// Four numbers.
     fn new(numbers: &[S; 4]) -> Self;
-    /// The four.
+    /// The four numbers.
     fn numbers(self) -> [S; 4];
     /// Four times the same number.
     fn splat(number: S) -> Self;
-    /// The smaller ones of two numbers each that are not NaN.
+    /// Number by number, the smaller; none is NaN.
     fn min(self, o: Self) -> Self;
-    /// The larger ones of two numbers each that are not NaN.
+    /// Number by number, the larger; none is NaN.
     fn max(self, o: Self) -> Self;
     /// The greatest of the four.
     fn greatest(self) -> S;
     /// The least of the four.
     fn least(self) -> S;
-    /// A bit for each number that is at least as great as that of the other, the first in the lowest.
+    /// A bit for each number, the first in the lowest: whether it is at least as great as that of `o`.
     fn reach(self, o: Self) -> u32;
 }
 
 macro_rules! impl_lanes {
     ($($v:ty: $s:ty);+) => { $(impl Lanes<$s> for $v {
         #[inline(always)]
-        fn new(numbers: &[$s; 4]) -> Self {
-            <$v>::from_array(*numbers)
-        }
+        fn new(numbers: &[$s; 4]) -> Self { <$v>::from_array(*numbers) }
         #[inline(always)]
-        fn numbers(self) -> [$s; 4] {
-            self.to_array()
-        }
+        fn numbers(self) -> [$s; 4] { self.to_array() }
         #[inline(always)]
-        fn splat(number: $s) -> Self {
-            <$v>::splat(number)
-        }
+        fn splat(number: $s) -> Self { <$v>::splat(number) }
         #[inline(always)]
-        fn min(self, o: Self) -> Self {
-            <$v>::min(self, o)
-        }
+        fn min(self, o: Self) -> Self { <$v>::min(self, o) }
         #[inline(always)]
-        fn max(self, o: Self) -> Self {
-            <$v>::max(self, o)
-        }
+        fn max(self, o: Self) -> Self { <$v>::max(self, o) }
         #[inline(always)]
-        fn greatest(self) -> $s {
-            self.max_element()
-        }
+        fn greatest(self) -> $s { self.max_element() }
         #[inline(always)]
-        fn least(self) -> $s {
-            self.min_element()
-        }
+        fn least(self) -> $s { self.min_element() }
         #[inline(always)]
-        fn reach(self, o: Self) -> u32 {
-            self.cmpge(o).bitmask()
-        }
+        fn reach(self, o: Self) -> u32 { self.cmpge(o).bitmask() }
     })+ };
 }
 impl_lanes!(Vec4: f32; DVec4: f64);

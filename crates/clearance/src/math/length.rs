@@ -1,9 +1,9 @@
-//! Lengths that neither overflow nor vanish on the way, and bounds of them.
+//! Lengths whose squares may overflow or underflow, and bounds on lengths.
 
 use super::real::Real;
 use super::vector::{ScalarOf, Vector};
 
-/// The length of a vector, however small or large.
+/// The length of a vector of any magnitude.
 #[inline(always)]
 pub(crate) fn length<V: Vector>(v: V) -> V::Scalar {
     let squared = v.length_squared();
@@ -14,7 +14,7 @@ pub(crate) fn length<V: Vector>(v: V) -> V::Scalar {
     scaled_length(v)
 }
 
-/// The same by way of the largest component, always; that itself where it is infinite or not a number.
+/// The same, always scaled by the largest component; that component itself where it is infinite or NaN.
 #[cold]
 pub(crate) fn scaled_length<V: Vector>(v: V) -> V::Scalar {
     let largest = v.max_abs();
@@ -25,13 +25,13 @@ pub(crate) fn scaled_length<V: Vector>(v: V) -> V::Scalar {
     }
 }
 
-/// The length of a vector, at least: rounded up, at any scale.
+/// The length of a vector of any magnitude, rounded up.
 pub(crate) fn length_above<V: Vector>(v: V) -> V::Scalar {
-    let slack = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
-    scaled_length(v) * slack
+    let rounding_up = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
+    scaled_length(v) * rounding_up
 }
 
-/// Sum of the magnitudes of the components: never less than the length.
+/// The sum of the magnitudes of the components: never less than the length.
 #[inline(always)]
 pub(crate) fn magnitude<V: Vector>(v: V) -> V::Scalar {
     let a = v.abs();

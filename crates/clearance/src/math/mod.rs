@@ -1,4 +1,4 @@
-//! Numbers, vectors, poses: what glam gives, and what the library adds to it.
+//! Numbers, vectors and poses: glam's types, and what the library adds to them.
 
 mod aabb;
 mod angular;
@@ -23,7 +23,7 @@ pub(crate) use length::{length, length_above, magnitude};
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub(crate) use power_of_two::PowerOfTwo;
 pub use ray::Ray;
-pub use real::Real;
+pub use real::{Additive, Real};
 pub use rotation::{GivenRotation, Rotation, Rotation2};
 pub(crate) use two_sum::{rounding_of_sum, two_sum};
 pub(crate) use vector::cross_squared;

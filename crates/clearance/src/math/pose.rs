@@ -1,4 +1,4 @@
-//! Where a shape is: scale, then rotate, then translate; once for 2D and 3D.
+//! Poses, frames and places: where a shape is. Scale, then rotate, then translate, in 2D and 3D.
 
 use core::fmt;
 
@@ -55,7 +55,7 @@ pub struct Pose<V: Space> {
 }
 
 impl<V: Space> Pose<V> {
-    /// Where the shape's own frame is the world's.
+    /// No scale, rotation or translation.
     pub const IDENTITY: Self = Self {
         position: V::ZERO,
         rotation: <V::Rotation as Rotation<V>>::IDENTITY,
@@ -67,7 +67,7 @@ impl<V: Space> Pose<V> {
     pub fn new(position: V, rotation: V::Rotation) -> Result<Self, InvalidPose> {
         Self::at(position)?.turned(rotation)
     }
-    /// Moved by `position`, not turned.
+    /// Moved by `position`, not rotated.
     #[inline]
     pub fn at(position: V) -> Result<Self, InvalidPose> {
         if !position.is_finite() {
@@ -81,7 +81,7 @@ impl<V: Space> Pose<V> {
             ..Self::IDENTITY
         })
     }
-    /// Of what valid poses were made of.
+    /// From parts of valid poses.
     #[inline(always)]
     pub(crate) fn from_parts(position: V, rotation: V::Rotation, scale: V::Scalar) -> Self {
         Self {
@@ -120,17 +120,17 @@ impl<V: Space> Pose<V> {
     pub fn position(&self) -> V {
         self.position
     }
-    /// How the shape is turned, as given.
+    /// The rotation, as given.
     #[inline(always)]
     pub fn rotation(&self) -> V::Rotation {
         self.rotation
     }
-    /// By how much the shape is enlarged; 1 by default.
+    /// The scale; 1 by default.
     #[inline(always)]
     pub fn scale(&self) -> V::Scalar {
         self.scale
     }
-    /// The pose made ready for arithmetic.
+    /// The pose as a frame, with its rotation as axes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn frame(&self) -> Frame<V> {
         Frame {
@@ -147,14 +147,14 @@ impl<V: Space> Default for Pose<V> {
     }
 }
 
-/// A pose with its rotation as axes, rounded: what the fast paths compute with.
+/// A pose with its rotation as rounded axes: what the float tests compute with.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<V: Space> {
     /// The images of the coordinate axes, unit vectors.
     pub axes: V::Axes,
     /// The image of the local origin.
     pub origin: V,
-    /// The enlargement, positive.
+    /// The scale, positive.
     pub scale: V::Scalar,
 }
 
@@ -192,8 +192,8 @@ impl<V: Space> Frame<V> {
             scale: self.scale * inner.scale,
         }
     }
-    /// `other` as seen from this frame, both with their scales: maps `other`'s local points, scaled, into
-    /// this frame's axes and origin **without** dividing by this frame's scale.
+    /// `other` relative to the axes and the origin of this frame. Its local points, scaled by its own scale,
+    /// are **not** divided by the scale of this frame.
     #[inline]
     pub fn relative(&self, other: &Self) -> Self {
         let mut axes = other.axes;
@@ -208,14 +208,14 @@ impl<V: Space> Frame<V> {
     }
 }
 
-/// A pose within a pose within a pose: the parts of a compound stand in the compound's frame.
+/// Where a shape is: a chain of poses, for instance a part's pose in a compound, then that of the compound.
 ///
-/// Kept as a chain, not multiplied out, so that exact decisions see every number as it was given.
+/// The poses are not composed, so that exact decisions use every number as it was given.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a, V: Space> {
     /// The pose next to the shape.
     pub pose: &'a Pose<V>,
-    /// What that pose stands in; `None` for the world.
+    /// The place of the frame that the pose is in; `None` for the world.
     pub outer: Option<&'a Place<'a, V>>,
 }
 
@@ -233,7 +233,7 @@ impl<'a, V: Space> Place<'a, V> {
             Some(outer) => self.frame_in(outer),
         }
     }
-    /// Where the local origin is, and the enlargement: all of the frame that a ball has.
+    /// The image of the local origin, and the scale: all of the frame that a ball needs.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn origin_and_scale(&self) -> (V, V::Scalar) {
         match self.outer {

@@ -1,5 +1,4 @@
-//! A power of two as a factor: scaling by it keeps every digit, but where a number becomes subnormal or too
-//! large.
+//! A power of two as a factor. Scaling by it is exact, unless a number becomes subnormal or too large.
 
 use super::real::Real;
 use super::vector::{ScalarOf, Vector};
@@ -9,7 +8,7 @@ use super::vector::{ScalarOf, Vector};
 pub(crate) struct PowerOfTwo(pub i32);
 
 impl PowerOfTwo {
-    /// The least power of two that is above a finite number's magnitude; `None` of 0.
+    /// The exponent of the least power of two above a finite number's magnitude; `None` for 0.
     pub fn above<S: Real>(x: S) -> Option<i32> {
         let x = x.to_f64();
         match (x.to_bits() >> 52 & 0x7ff) as i32 {
@@ -18,7 +17,7 @@ impl PowerOfTwo {
             exponent => Some(exponent - 1022),
         }
     }
-    /// One over it.
+    /// The reciprocal.
     pub fn inverse(self) -> Self {
         Self(-self.0)
     }
@@ -26,16 +25,16 @@ impl PowerOfTwo {
     pub fn times<S: Real>(self, x: S) -> S {
         S::lit(libm::scalbn(x.to_f64(), self.0))
     }
-    /// The product, where it is a number of this precision.
+    /// The product, or `None` where it is not a number of this precision.
     pub fn exactly<S: Real>(self, x: S) -> Option<S> {
         let product: S = self.times(x);
         (product.is_finite() && self.inverse().times(product) == x).then_some(product)
     }
-    /// Every component times it, rounded once.
+    /// The product of each component, rounded once.
     pub fn times_each<V: Vector>(self, v: V) -> V {
         V::from_fn(|i| self.times(v.get(i)))
     }
-    /// Every component times it, where all are numbers of this precision.
+    /// The product of each component, or `None` where one is not a number of this precision.
     pub fn exactly_each<V: Vector>(self, v: V) -> Option<V> {
         let product: V = self.times_each(v);
         let exact = |i: usize| self.exactly::<ScalarOf<V>>(v.get(i)).is_some();

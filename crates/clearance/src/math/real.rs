@@ -1,4 +1,4 @@
-//! `Real`: the one trait that says "this is a float this library can work in".
+//! `Real`: the floats that the library works in.
 
 use core::fmt::{Debug, Display};
 use core::iter::Sum;
@@ -12,23 +12,29 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// A float the library works in: `f32` or `f64`. Sealed: no other type can implement it.
-///
-/// Every operation here is correctly rounded by IEEE 754, so that results have the same bits on every
-/// machine.
-pub trait Real:
-    sealed::Sealed
-    + Copy
+/// What numbers, vectors and angular quantities have in common: values with a sum and a difference.
+pub trait Additive:
+    Copy
     + Debug
     + Default
-    + Display
-    + PartialOrd
+    + PartialEq
     + Send
     + Sync
     + 'static
     + Add<Output = Self>
     + AddAssign
     + Sub<Output = Self>
+{
+}
+/// A float the library works in: `f32` or `f64`. Sealed: no other type can implement it.
+///
+/// Every operation here is correctly rounded by IEEE 754, so that results have the same bits on every
+/// machine.
+pub trait Real:
+    sealed::Sealed
+    + Additive
+    + Display
+    + PartialOrd
     + SubAssign
     + Mul<Output = Self>
     + MulAssign
@@ -36,7 +42,7 @@ pub trait Real:
     + Neg<Output = Self>
     + Sum
 {
-    /// Four of these side by side.
+    /// Four numbers of this type side by side.
     type Lanes: Lanes<Self>;
 
     /// 0.
@@ -58,8 +64,8 @@ pub trait Real:
     /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products
     /// of a few of them stay finite: 2^480 in double precision, 2^56 in single.
     const LARGEST_COORDINATE: Self;
-    /// Sizes of a pair of shapes between which the float tests answer: the fourth powers of these are far
-    /// from the limits of the type. Pairs of other sizes are asked about at another scale.
+    /// The least and the greatest size of a pair of shapes for which the filters answer: the fourth powers of
+    /// these are far from the limits of the type. Pairs of other sizes are scaled first.
     #[doc(hidden)]
     const ORDINARY_SIZES: [Self; 2];
 
@@ -88,7 +94,8 @@ pub trait Real:
 }
 
 macro_rules! impl_real {
-    ($t:ident, $lanes:ty, $sqrt:path, $bits:literal, $ordinary:literal) => {
+    ($($t:ident: $lanes:ty, $sqrt:ident, $bits:literal, $ordinary:literal);+) => { $(
+        impl Additive for $t {}
         impl Real for $t {
             type Lanes = $lanes;
             const ZERO: Self = 0.0;
@@ -102,58 +109,30 @@ macro_rules! impl_real {
             const LARGEST_COORDINATE: Self = $t::from_bits($bits);
             const ORDINARY_SIZES: [Self; 2] = [1.0 / $ordinary, $ordinary];
             #[inline(always)]
-            fn lit(x: f64) -> Self {
-                x as $t
-            }
+            fn lit(x: f64) -> Self { x as $t }
             #[inline(always)]
-            fn to_f64(self) -> f64 {
-                f64::from(self)
-            }
+            fn to_f64(self) -> f64 { f64::from(self) }
+            #[cfg(feature = "std")]
             #[inline(always)]
-            fn sqrt(self) -> Self {
-                $sqrt(self)
-            }
+            fn sqrt(self) -> Self { <$t>::sqrt(self) }
+            #[cfg(not(feature = "std"))]
             #[inline(always)]
-            fn abs(self) -> Self {
-                <$t>::abs(self)
-            }
+            fn sqrt(self) -> Self { libm::$sqrt(self) }
             #[inline(always)]
-            fn min(self, o: Self) -> Self {
-                if self < o { self } else { o }
-            }
+            fn abs(self) -> Self { <$t>::abs(self) }
             #[inline(always)]
-            fn max(self, o: Self) -> Self {
-                if self > o { self } else { o }
-            }
+            fn min(self, o: Self) -> Self { if self < o { self } else { o } }
             #[inline(always)]
-            fn copysign(self, sign: Self) -> Self {
-                <$t>::copysign(self, sign)
-            }
+            fn max(self, o: Self) -> Self { if self > o { self } else { o } }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                <$t>::is_finite(self)
-            }
+            fn copysign(self, sign: Self) -> Self { <$t>::copysign(self, sign) }
+            #[inline(always)]
+            fn is_finite(self) -> bool { <$t>::is_finite(self) }
         }
-    };
+    )+ };
 }
 
-#[cfg(feature = "std")]
-impl_real!(f32, glam::Vec4, f32::sqrt, 0x5b80_0000, 268_435_456.0);
-#[cfg(feature = "std")]
 impl_real!(
-    f64,
-    glam::DVec4,
-    f64::sqrt,
-    0x5df0_0000_0000_0000,
-    1.461501637330903e48
-);
-#[cfg(not(feature = "std"))]
-impl_real!(f32, glam::Vec4, libm::sqrtf, 0x5b80_0000, 268_435_456.0);
-#[cfg(not(feature = "std"))]
-impl_real!(
-    f64,
-    glam::DVec4,
-    libm::sqrt,
-    0x5df0_0000_0000_0000,
-    1.461501637330903e48
+    f32: glam::Vec4, sqrtf, 0x5b80_0000, 268_435_456.0;
+    f64: glam::DVec4, sqrt, 0x5df0_0000_0000_0000, 1.461501637330903e48
 );

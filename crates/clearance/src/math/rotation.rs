@@ -1,7 +1,7 @@
 //! Rotations: `Rotation2` in the plane, glam's quaternions in space, behind one trait.
 //!
-//! A rotation keeps the numbers it was given. The fast paths read its axes, rounded once; the exact decisions
-//! read [`Rotation::given`] and place vertices as if the rotation were computed without rounding.
+//! A rotation keeps the numbers it was given. The float tests use its axes, rounded once. The exact decisions
+//! use [`Rotation::given`], and compute vertices as if the rotation had no rounding error.
 
 use core::fmt::Debug;
 
@@ -14,23 +14,22 @@ use super::vector::{Space, Vector, Vector2};
 
 /// A rotation of the space that `V` spans.
 pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// How fast something turns: radians in 2D, in 3D a vector along the axis of as many radians.
+    /// An angular velocity: in 2D in radians, in 3D a vector along the axis with that many radians as length.
     type Angular: Angular<V>;
-    /// Turns nothing.
+    /// No rotation.
     const IDENTITY: Self;
-    /// The rotation that something turning at `angular` has made after `time`; rounded, the same bits on
-    /// every machine.
+    /// The rotation by `angular · time`; rounded, with the same bits on every machine.
     fn turning(angular: Self::Angular, time: V::Scalar) -> Self;
-    /// How many radians that is in a unit of time; not finite where `angular` is not.
+    /// Radians per unit of time; not finite where `angular` is not.
     fn rate(angular: Self::Angular) -> V::Scalar;
-    /// How fast, at most, a point at distance 1 moves along the unit vector `direction`.
+    /// An upper bound on the speed along the unit vector `direction` of points at distance 1.
     fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
-    /// The unit vector about which something turns; `None` in the plane, and where nothing turns.
+    /// The unit vector along the axis of rotation; `None` in the plane, and for no rotation.
     fn axis(angular: Self::Angular) -> Option<V>;
-    /// What turns so in a unit of time, by less than half a turn: `turning(angular(), 1)` is this, but for
-    /// rounding and whole turns.
+    /// The angular velocity of this rotation in a unit of time, by at most half a turn: `turning(angular(),
+    /// 1)` is this rotation, apart from rounding and whole turns.
     fn angular(self) -> Self::Angular;
-    /// The rotation back.
+    /// The inverse rotation.
     fn inverse(self) -> Self;
     /// First `first`, then `self`; rounded.
     fn after(self, first: Self) -> Self;
@@ -38,18 +37,18 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn axes(&self) -> V::Axes;
     /// The numbers that define this rotation, as given.
     fn given(&self) -> GivenRotation;
-    /// Finite, and not zero where a quaternion must not be.
+    /// Whether all numbers are finite, and a quaternion is not zero.
     fn is_valid(&self) -> bool;
 }
 
 /// A rotation as the caller gave it, before anything was rounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GivenRotation {
-    /// No rotation: world vertices are sums of given numbers, and stay exact.
+    /// No rotation: world vertices are sums and products of given numbers, and stay exact.
     Identity,
     /// 2D: counter-clockwise, in radians.
     Angle(f64),
-    /// 2D: a vector along the turned x axis, of any length.
+    /// 2D: a vector along the image of the x axis, of any length.
     Direction([f64; 2]),
     /// 3D: x, y, z, w, of any length.
     Quaternion([f64; 4]),
@@ -63,7 +62,7 @@ pub struct Rotation2<S> {
     given: Given2<S>,
 }
 
-/// What a 2D rotation was made from.
+/// The numbers that a 2D rotation was made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -73,7 +72,7 @@ pub struct Rotation2<S> {
 pub(super) enum Given2<S> {
     /// Radians.
     Angle(S),
-    /// Along the turned x axis, of any length.
+    /// Along the image of the x axis, of any length.
     Direction(S, S),
 }
 
@@ -94,7 +93,7 @@ impl<S: Real> Rotation2<S> {
             given: Given2::Angle(angle),
         }
     }
-    /// The rotation that turns the x axis along `(x, y)`, of any length but zero.
+    /// The rotation that takes the x axis to the direction `(x, y)`, of any length but zero.
     pub fn from_direction(x: S, y: S) -> Option<Self> {
         let largest = x.abs().max(y.abs());
         if !(largest > S::ZERO && x.is_finite() && y.is_finite()) {
@@ -109,8 +108,8 @@ impl<S: Real> Rotation2<S> {
             given,
         })
     }
-    /// Counter-clockwise, in radians: the angle it was made from, or that of the direction, above -π and up
-    /// to π. Same bits on every machine.
+    /// The angle in radians, counter-clockwise: the one it was made from, or that of the direction, greater
+    /// than -π and at most π. Same bits on every machine.
     ///
     /// ```
     /// use clearance::math::Rotation2;
@@ -124,7 +123,7 @@ impl<S: Real> Rotation2<S> {
         };
         angle + S::ZERO // never -0
     }
-    /// What it was made from.
+    /// The numbers it was made from.
     #[cfg(feature = "serde")]
     pub(super) fn given_numbers(&self) -> Given2<S> {
         self.given
@@ -178,7 +177,7 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn after(self, first: Self) -> Self {
         let cos = self.cos * first.cos - self.sin * first.sin;
         let sin = self.sin * first.cos + self.cos * first.sin;
-        // Of length 1 again, however many are multiplied.
+        // Scaled to length 1 again, however many rotations are multiplied.
         Self::from_direction(cos, sin).unwrap_or(Self {
             cos,
             sin,
@@ -216,7 +215,7 @@ macro_rules! impl_rotation {
                 let half = angular.map(|x| x * time * 0.5).to_array().map(f64::from);
                 let length = libm::sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
                 let (sin, cos) = libm::sincos(length);
-                // Short of the smallest squares, sine and angle are the same.
+                // Where the squares underflow, sine and angle are equal.
                 let per_radian = if length > 0.0 { sin / length } else { 1.0 };
                 let [x, y, z] = half.map(|h| Real::lit(h * per_radian));
                 Self::from_xyzw(x, y, z, Real::lit(cos))
@@ -225,17 +224,17 @@ macro_rules! impl_rotation {
                 scaled_length(angular)
             }
             fn rate_along(angular: $v, direction: $v) -> $s {
-                // The cross product, off by a rounding or two of its terms.
-                let rounding = <Self as Rotation<$v>>::rate(angular) * (4.0 * <$s>::EPSILON);
-                <Self as Rotation<$v>>::rate(angular.cross(direction)) + rounding
+                // An error bound of the cross product: a few roundings of its terms.
+                let error = <Self as Rotation<$v>>::rate(angular) * (4.0 * <$s>::EPSILON);
+                <Self as Rotation<$v>>::rate(angular.cross(direction)) + error
             }
             fn axis(angular: $v) -> Option<$v> {
                 Vector::normalized(angular)
             }
             fn angular(self) -> $v {
                 let [x, y, z, w] = self.to_array().map(f64::from);
-                // A quaternion and its negative turn alike; the one with a positive w by less than half a
-                // turn.
+                // A quaternion and its negative are the same rotation; the one with positive w describes it
+                // as less than half a turn.
                 let sign = if w < 0.0 { -1.0 } else { 1.0 };
                 let length = libm::sqrt(x * x + y * y + z * z);
                 let radians = 2.0 * libm::atan2(length, w * sign);
@@ -250,8 +249,7 @@ macro_rules! impl_rotation {
             fn after(self, first: Self) -> Self {
                 self * first
             }
-            /// Divides by the squared length, so that a quaternion which drifted from length 1 still only
-            /// turns.
+            /// Divides by the squared length, so that a quaternion of another length still only rotates.
             #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn axes(&self) -> [$v; 3] {
                 let largest = Real::max(

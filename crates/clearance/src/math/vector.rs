@@ -1,30 +1,20 @@
-//! `Vector`: what glam's 2D and 3D vectors share, so that what needs only this much is written once for four
-//! types.
+//! `Vector`: what glam's 2D and 3D vectors have in common, so that code is written once for four types.
 //!
-//! This is the only file that implements it. Code is parametrised by the vector (`Aabb<DVec3>`), not by
-//! the scalar: the compiler then infers everything from the points.
+//! Only this file implements it. Code is generic over the vector (`Aabb<DVec3>`), not over the scalar: the
+//! compiler then infers everything from the points.
 
 use core::fmt::Debug;
-use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+use core::ops::{Div, Mul, Neg, SubAssign};
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
 use super::angular::Angular;
-use super::real::Real;
+use super::real::{Additive, Real};
 use super::rotation::{Rotation, Rotation2};
 
 /// A vector or point of 2D or 3D space, in `f32` or `f64`: [`Vec2`], [`DVec2`], [`Vec3`] or [`DVec3`].
 pub trait Vector:
-    Copy
-    + Debug
-    + Default
-    + PartialEq
-    + Send
-    + Sync
-    + 'static
-    + Add<Output = Self>
-    + AddAssign
-    + Sub<Output = Self>
+    Additive
     + SubAssign
     + Neg<Output = Self>
     + Mul<Self, Output = Self>
@@ -68,19 +58,20 @@ pub trait Vector:
     /// No component is infinite or NaN.
     fn is_finite(self) -> bool;
 
-    /// The square of the length; overflows and underflows where the length does not.
+    /// The square of the length; may overflow or underflow where the length does not.
     #[inline(always)]
     fn length_squared(self) -> Self::Scalar {
         self.dot(self)
     }
-    /// The length, for vectors whose squared components neither overflow nor vanish.
+    /// The length, for vectors whose squared components neither overflow nor underflow.
     #[inline(always)]
     fn length(self) -> Self::Scalar {
         self.dot(self).sqrt()
     }
-    /// Unit vector of the same direction at any magnitude, or `None` for zero (or not finite).
+    /// The unit vector of the same direction; `None` for a vector that is zero or not finite.
     ///
-    /// Scales by a power of two first, so that vectors of length 1e-300 or 1e300 keep their direction.
+    /// Divides by the largest component first, so that vectors of length 1e-300 or 1e300 keep their
+    /// direction.
     #[inline]
     fn normalized(self) -> Option<Self> {
         let largest = self.abs().max_element();
@@ -90,12 +81,12 @@ pub trait Vector:
         let scaled = self / largest;
         Some(scaled / scaled.length())
     }
-    /// Half way between two points.
+    /// The midpoint of two points.
     #[inline(always)]
     fn midpoint(self, o: Self) -> Self {
         (self + o) * Self::Scalar::HALF
     }
-    /// Perpendicular to both, right-handed: the cross product; `None` in the plane, which has none.
+    /// The cross product, right-handed; `None` in the plane.
     #[inline(always)]
     fn across(self, o: Self) -> Option<Self> {
         (Self::DIM == 3).then(|| {
@@ -112,7 +103,7 @@ pub trait Vector:
     }
 }
 
-/// The square of the cross product's length: how far apart two vectors lead, times both lengths, squared.
+/// The square of the length of the cross product.
 #[inline(always)]
 pub(crate) fn cross_squared<V: Vector>(a: V, b: V) -> V::Scalar {
     let mut sum = V::Scalar::ZERO;
@@ -128,7 +119,7 @@ pub(crate) fn cross_squared<V: Vector>(a: V, b: V) -> V::Scalar {
 /// The scalar of a vector type.
 pub type ScalarOf<V> = <V as Vector>::Scalar;
 
-/// A vector whose space has rotations: everything a [`Pose`](super::Pose) needs.
+/// A vector whose space has rotations: all that a [`Pose`](super::Pose) needs.
 pub trait Space: Vector {
     /// Rotations of this space: [`Rotation2`] in 2D, glam's quaternions in 3D.
     type Rotation: Rotation<Self>;
@@ -154,7 +145,7 @@ pub trait Vector2:
     fn x(self) -> Self::Scalar;
     /// Second component.
     fn y(self) -> Self::Scalar;
-    /// The 2D cross product (z of the 3D one).
+    /// The 2D cross product: the z component of the 3D one.
     fn perp_dot(self, o: Self) -> Self::Scalar;
     /// Rotated by -90 degrees: the outward normal of an edge of a counter-clockwise polygon.
     #[inline(always)]
@@ -178,7 +169,7 @@ pub trait Vector3: Space<Axes = [Self; 3], Double = DVec3> {
     fn y(self) -> Self::Scalar;
     /// Third component.
     fn z(self) -> Self::Scalar;
-    /// Perpendicular to both, right-handed.
+    /// The cross product, right-handed.
     fn cross(self, o: Self) -> Self;
     /// Some unit vector perpendicular to `self`, which is not zero.
     #[inline]
@@ -196,64 +187,40 @@ pub trait Vector3: Space<Axes = [Self; 3], Double = DVec3> {
 }
 
 macro_rules! impl_vector {
-    ($v:ident, $s:ty, $double:ty, $dim:literal, [$($c:ident = $i:literal),+], $rotation:ty, $to:expr, $from:expr) => {
+    ($($v:ident: $s:ty, $double:ty, $dim:literal, [$($c:ident = $i:literal),+], $rotation:ty,
+        $to:expr, $from:expr;)+) => { $(
+        impl Additive for $v {}
         impl Vector for $v {
             type Scalar = $s;
             type Double = $double;
             const DIM: usize = $dim;
             const ZERO: Self = <$v>::ZERO;
             #[inline(always)]
-            fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self {
-                <$v>::new($(f($i)),+)
-            }
+            fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self { <$v>::new($(f($i)),+) }
             #[inline(always)]
-            fn get(self, i: usize) -> $s {
-                self[i]
-            }
+            fn get(self, i: usize) -> $s { self[i] }
             #[inline(always)]
-            fn to_double(self) -> $double {
-                $to(self)
-            }
+            fn to_double(self) -> $double { $to(self) }
             #[inline(always)]
-            fn from_double(v: $double) -> Self {
-                $from(v)
-            }
+            fn from_double(v: $double) -> Self { $from(v) }
             #[inline(always)]
-            fn splat(s: $s) -> Self {
-                <$v>::splat(s)
-            }
+            fn splat(s: $s) -> Self { <$v>::splat(s) }
             #[inline(always)]
-            fn dot(self, o: Self) -> $s {
-                <$v>::dot(self, o)
-            }
+            fn dot(self, o: Self) -> $s { <$v>::dot(self, o) }
             #[inline(always)]
-            fn min(self, o: Self) -> Self {
-                <$v>::new($(Real::min(self.$c, o.$c)),+)
-            }
+            fn min(self, o: Self) -> Self { <$v>::new($(Real::min(self.$c, o.$c)),+) }
             #[inline(always)]
-            fn max(self, o: Self) -> Self {
-                <$v>::new($(Real::max(self.$c, o.$c)),+)
-            }
+            fn max(self, o: Self) -> Self { <$v>::new($(Real::max(self.$c, o.$c)),+) }
             #[inline(always)]
-            fn abs(self) -> Self {
-                <$v>::abs(self)
-            }
+            fn abs(self) -> Self { <$v>::abs(self) }
             #[inline(always)]
-            fn min_element(self) -> $s {
-                <$v>::min_element(self)
-            }
+            fn min_element(self) -> $s { <$v>::min_element(self) }
             #[inline(always)]
-            fn max_element(self) -> $s {
-                <$v>::max_element(self)
-            }
+            fn max_element(self) -> $s { <$v>::max_element(self) }
             #[inline(always)]
-            fn copysign(self, sign: Self) -> Self {
-                <$v>::new($(self.$c.copysign(sign.$c)),+)
-            }
+            fn copysign(self, sign: Self) -> Self { <$v>::new($(self.$c.copysign(sign.$c)),+) }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                <$v>::is_finite(self)
-            }
+            fn is_finite(self) -> bool { <$v>::is_finite(self) }
         }
         impl Space for $v {
             type Rotation = $rotation;
@@ -268,34 +235,16 @@ macro_rules! impl_vector {
                 sum
             }
             #[inline(always)]
-            fn project(axes: &[Self; $dim], v: Self) -> Self {
-                <$v>::new($(axes[$i].dot(v)),+)
-            }
+            fn project(axes: &[Self; $dim], v: Self) -> Self { <$v>::new($(axes[$i].dot(v)),+) }
         }
-    };
+    )+ };
 }
 impl_vector!(
-    Vec2,
-    f32,
-    DVec2,
-    2,
-    [x = 0, y = 1],
-    Rotation2<f32>,
-    |v: Vec2| v.as_dvec2(),
-    |v: DVec2| v.as_vec2()
+    Vec2: f32, DVec2, 2, [x = 0, y = 1], Rotation2<f32>, |v: Vec2| v.as_dvec2(), |v: DVec2| v.as_vec2();
+    DVec2: f64, DVec2, 2, [x = 0, y = 1], Rotation2<f64>, |v| v, |v| v;
+    Vec3: f32, DVec3, 3, [x = 0, y = 1, z = 2], Quat, |v: Vec3| v.as_dvec3(), |v: DVec3| v.as_vec3();
+    DVec3: f64, DVec3, 3, [x = 0, y = 1, z = 2], DQuat, |v| v, |v| v;
 );
-impl_vector!(DVec2, f64, DVec2, 2, [x = 0, y = 1], Rotation2<f64>, |v| v, |v| v);
-impl_vector!(
-    Vec3,
-    f32,
-    DVec3,
-    3,
-    [x = 0, y = 1, z = 2],
-    Quat,
-    |v: Vec3| v.as_dvec3(),
-    |v: DVec3| v.as_vec3()
-);
-impl_vector!(DVec3, f64, DVec3, 3, [x = 0, y = 1, z = 2], DQuat, |v| v, |v| v);
 
 macro_rules! impl_vector2 {
     ($($v:ident: $s:ty),+) => { $(impl Vector2 for $v {

@@ -1,4 +1,4 @@
-//! The checks that constructors share.
+//! The checks that constructors have in common.
 
 use super::error::{Fault, Field, InvalidShape};
 use crate::math::{Real, Vector};
@@ -30,36 +30,27 @@ pub(crate) fn not_negative<S: Real>(name: &'static str, x: S) -> Result<S, Inval
 /// A point: every coordinate finite and not too large.
 pub(crate) fn point<V: Vector>(field: Field, p: V) -> Result<V, InvalidShape> {
     for i in 0..V::DIM {
-        finite(field.name, p.get(i)).map_err(|e| InvalidShape { field, ..e })?;
+        finite(field.name, p.get(i)).map_err(|e| e.in_field(field))?;
     }
     Ok(p)
 }
 
-/// A vector each of whose components passes `check`; the error names the component.
+/// A vector whose components all pass `check`; the error names the component.
 pub(crate) fn components<V: Vector>(
     name: &'static str,
     v: V,
     check: impl Fn(&'static str, V::Scalar) -> Result<V::Scalar, InvalidShape>,
 ) -> Result<V, InvalidShape> {
     for i in 0..V::DIM {
-        check(name, v.get(i)).map_err(|e| InvalidShape {
-            field: Field::at(name, i),
-            ..e
-        })?;
+        check(name, v.get(i)).map_err(|e| e.in_field(Field::at(name, i)))?;
     }
     Ok(v)
 }
 
-/// A list of points: at least `least` of them, each good.
+/// A list of at least `least` points, each of which passes [`point`].
 pub(crate) fn points<V: Vector>(name: &'static str, list: &[V], least: usize) -> Result<(), InvalidShape> {
     if list.len() < least {
-        return Err(InvalidShape::new(
-            name,
-            Fault::TooFew {
-                least,
-                got: list.len(),
-            },
-        ));
+        return Err(InvalidShape::new(name, Fault::too_few(least, list.len())));
     }
     list.iter()
         .enumerate()

@@ -1,13 +1,14 @@
-//! `Core`: the hull of some points, grown by a ball. Points, segments, triangles, boxes, convex polygons and
-//! polyhedra, circles, spheres, capsules and the rounded ones of all of these are cores, and their relations
-//! are exact.
+//! `Core`: the hull of some points, grown by a ball.
+//!
+//! Points, segments, triangles, boxes, convex polygons and polyhedra, circles, spheres, capsules, and rounded
+//! versions of all of these are cores. Their relations are exact.
 
 use core::ops::Deref;
 
-use super::convex::columns::Columns;
+use super::columns::Columns;
 use crate::math::{Real, Vector};
 
-/// The vertices of a core: borrowed from the shape, or up to eight made on the fly.
+/// The vertices of a core: borrowed from the shape, or up to eight by value.
 #[derive(Clone, Copy, Debug)]
 pub enum Vertices<'a, V> {
     /// The first `.1` of the array.
@@ -37,26 +38,25 @@ impl<V> Deref for Vertices<'_, V> {
     }
 }
 
-/// The hull of `vertices` (at least one, none of them inside the hull of the others unless cheap to keep),
-/// grown by a ball; in the local frame, before the pose's scale.
+/// The hull of `vertices` (at least one), grown by a ball; in the local frame, before the pose's scale.
 #[derive(Clone, Copy, Debug)]
 pub struct Core<'a, V: Vector> {
-    /// Points whose hull this is.
+    /// The points; few or none of them are inside the hull of the others.
     pub vertices: Vertices<'a, V>,
     /// Radius of the ball added, rounded to the nearest float.
     pub radius: V::Scalar,
     /// The radius as given: the exact radius is `own_radius` plus the sum of `added`.
     pub own_radius: V::Scalar,
-    /// What `Rounded` added, layer by layer.
+    /// The radii that `Rounded` added, in the order given.
     pub added: &'a [V::Scalar],
-    /// What a polyhedron knows about its vertices.
+    /// What a polyhedron stores about its vertices.
     pub(crate) known: Option<VertexCache<'a, V>>,
 }
 
-/// What a shape of many vertices keeps beside them, so that nobody need look at all of them first.
+/// What a shape of many vertices computes once from them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VertexCache<'a, V: Vector> {
-    /// The vertices once more, laid out for scans.
+    /// The vertices, laid out for scans.
     pub columns: &'a Columns<V>,
     /// The largest absolute coordinates.
     pub extent: V,
@@ -81,4 +81,19 @@ impl<'a, V: Vector> Core<'a, V> {
             known: None,
         }
     }
+}
+
+/// The first of the points that are furthest in a direction; 0 for none.
+#[inline]
+pub(crate) fn furthest<V: Vector>(points: &[V], direction: V) -> usize {
+    let mut best = 0;
+    let Some(first) = points.first() else { return 0 };
+    let mut most = first.dot(direction);
+    for (i, p) in points.iter().enumerate().skip(1) {
+        let height = p.dot(direction);
+        if height > most {
+            (best, most) = (i, height);
+        }
+    }
+    best
 }

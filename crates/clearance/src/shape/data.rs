@@ -13,7 +13,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 
-use super::any::{ShapeSpace, Space2, Space3};
+use super::kinds::any::{ShapeSpace, Space2, Space3};
 use super::{
     Ball, Bitmap, Capsule, Compound, Cone, ConvexPolygon, Cuboid, Cylinder, Ellipsoid, HalfSpace,
     InvalidShape, Mesh, Part, Polygon, Polyhedron, Polyline, Rounded, Segment, Terrain, Triangle,
@@ -35,8 +35,8 @@ impl DataSpace for DVec2 {}
 impl DataSpace for Vec3 {}
 impl DataSpace for DVec3 {}
 
-/// A shape is written as a record of these fields and read by handing them to its constructor.
-macro_rules! record {
+/// A shape is written as a struct of these fields, and read by passing them to its constructor.
+macro_rules! fields {
     ($shape:ident [$p:ident: $($bound:tt)+] $name:literal
         write |$self:ident| { $($field:ident: $type:ty = $value:expr),+ $(,)? }
         read $made:expr
@@ -44,18 +44,18 @@ macro_rules! record {
         const _: () = {
             #[derive(DeriveSerialize, DeriveDeserialize)]
             #[serde(rename = $name, bound = "", deny_unknown_fields)]
-            struct Record<$p: $($bound)+> {
+            struct Fields<$p: $($bound)+> {
                 $($field: $type),+
             }
             impl<$p: $($bound)+> Serialize for $shape<$p> {
                 fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
                     let $self = self;
-                    Record::<$p> { $($field: $value),+ }.serialize(serializer)
+                    Fields::<$p> { $($field: $value),+ }.serialize(serializer)
                 }
             }
             impl<'de, $p: $($bound)+> Deserialize<'de> for $shape<$p> {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let Record { $($field),+ } = Record::<$p>::deserialize(deserializer)?;
+                    let Fields { $($field),+ } = Fields::<$p>::deserialize(deserializer)?;
                     $made.map_err(D::Error::custom)
                 }
             }
@@ -63,64 +63,64 @@ macro_rules! record {
     };
 }
 
-record!(Ball [S: Real + Serialize + DeserializeOwned] "ball"
+fields!(Ball [S: Real + Serialize + DeserializeOwned] "ball"
     write |ball| { radius: S = ball.radius() }
     read Ball::new(radius));
-record!(Cylinder [S: Real + Serialize + DeserializeOwned] "cylinder"
+fields!(Cylinder [S: Real + Serialize + DeserializeOwned] "cylinder"
     write |c| { half_height: S = c.half_height(), radius: S = c.radius() }
     read Cylinder::new(half_height, radius));
-record!(Cone [S: Real + Serialize + DeserializeOwned] "cone"
+fields!(Cone [S: Real + Serialize + DeserializeOwned] "cone"
     write |c| { half_height: S = c.half_height(), radius: S = c.radius() }
     read Cone::new(half_height, radius));
 
-record!(Segment [V: DataSpace] "segment"
+fields!(Segment [V: DataSpace] "segment"
     write |s| { a: V = s.ends()[0], b: V = s.ends()[1] }
     read Segment::new(a, b));
-record!(Capsule [V: DataSpace] "capsule"
+fields!(Capsule [V: DataSpace] "capsule"
     write |c| { a: V = c.ends()[0], b: V = c.ends()[1], radius: V::Scalar = c.radius() }
     read Capsule::new(a, b, radius));
-record!(Ellipsoid [V: DataSpace] "ellipsoid"
+fields!(Ellipsoid [V: DataSpace] "ellipsoid"
     write |e| { radii: V = e.radii() }
     read Ellipsoid::new(radii));
-record!(Cuboid [V: DataSpace] "box"
+fields!(Cuboid [V: DataSpace] "box"
     write |c| { half_extents: V = c.half_extents() }
     read Cuboid::new(half_extents));
-record!(HalfSpace [V: DataSpace] "half_space"
+fields!(HalfSpace [V: DataSpace] "half_space"
     write |h| { normal: V = h.normal(), offset: V::Scalar = h.offset() }
     read HalfSpace::new(normal, offset));
-record!(Rounded [V: DataSpace] "rounded"
+fields!(Rounded [V: DataSpace] "rounded"
     write |r| { shape: V::Shape = all_but_last(r).map_err(Z::Error::custom)?, radius: V::Scalar = last(r) }
     read Rounded::new(shape, radius));
-record!(Part [V: DataSpace] "part"
+fields!(Part [V: DataSpace] "part"
     write |p| { shape: V::Shape = p.shape.clone(), pose: Pose<V> = p.pose }
     read Ok::<_, InvalidShape>(Part::new(shape, pose)));
-record!(Compound [V: DataSpace] "compound"
+fields!(Compound [V: DataSpace] "compound"
     write |c| { parts: Vec<Part<V>> = c.parts().to_vec() }
     read Compound::from_parts(parts));
 
-record!(ConvexPolygon [V: Space2 + DataSpace] "convex"
+fields!(ConvexPolygon [V: Space2 + DataSpace] "convex"
     write |c| { vertices: Vec<V> = c.vertices().to_vec() }
     read ConvexPolygon::new(&vertices));
-record!(Polygon [V: Space2 + DataSpace] "polygon"
+fields!(Polygon [V: Space2 + DataSpace] "polygon"
     write |p| { vertices: Vec<V> = p.rings()[0].clone(), holes: Vec<Vec<V>> = p.rings()[1..].to_vec() }
     read Polygon::new(&vertices, &holes));
-record!(Polyline [V: Space2 + DataSpace] "polyline"
+fields!(Polyline [V: Space2 + DataSpace] "polyline"
     write |p| { vertices: Vec<V> = p.vertices().to_vec(), closed: bool = p.closed() }
     read Polyline::new(&vertices, closed));
-record!(Bitmap [V: Space2 + DataSpace] "bitmap"
+fields!(Bitmap [V: Space2 + DataSpace] "bitmap"
     write |b| { rows: Vec<String> = rows(b), pixel_size: V::Scalar = b.pixel_size() }
     read Bitmap::new(&rows, pixel_size));
 
-record!(Triangle [V: Space3 + DataSpace] "triangle"
+fields!(Triangle [V: Space3 + DataSpace] "triangle"
     write |t| { vertices: [V; 3] = *t.vertices() }
     read Triangle::new(vertices));
-record!(Polyhedron [V: Space3 + DataSpace] "convex"
+fields!(Polyhedron [V: Space3 + DataSpace] "convex"
     write |p| { vertices: Vec<V> = p.vertices().to_vec() }
     read Polyhedron::new(&vertices));
-record!(Mesh [V: Space3 + DataSpace] "mesh"
+fields!(Mesh [V: Space3 + DataSpace] "mesh"
     write |m| { vertices: Vec<V> = m.vertices().to_vec(), triangles: Vec<[u32; 3]> = m.triangles().to_vec() }
     read Mesh::new(vertices, triangles));
-record!(Terrain [V: Space3 + DataSpace] "terrain"
+fields!(Terrain [V: Space3 + DataSpace] "terrain"
     write |t| {
         heights: Vec<Vec<V::Scalar>> = t.heights().chunks(t.size()[1]).map(<[V::Scalar]>::to_vec).collect(),
         spacing: [V::Scalar; 2] = t.spacing(),

@@ -1,4 +1,4 @@
-//! Why numbers do not make a shape: one typed error for all of them, with the field and the index.
+//! The error of all constructors of shapes, with the field and the index.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -13,26 +13,20 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field that is not a list, or as a whole.
+    const fn new(name: &'static str, index: [Option<usize>; 2]) -> Self {
+        Self { name, index }
+    }
+    /// A whole field.
     pub const fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            index: [None, None],
-        }
+        Self::new(name, [None, None])
     }
     /// An element of a list.
     pub const fn at(name: &'static str, i: usize) -> Self {
-        Self {
-            name,
-            index: [Some(i), None],
-        }
+        Self::new(name, [Some(i), None])
     }
     /// An element of a list of lists.
     pub const fn at2(name: &'static str, i: usize, j: usize) -> Self {
-        Self {
-            name,
-            index: [Some(i), Some(j)],
-        }
+        Self::new(name, [Some(i), Some(j)])
     }
 }
 
@@ -71,7 +65,7 @@ pub enum Fault {
     NoArea,
     /// A hole that is not inside the outer ring, or lies in another hole.
     HoleOutside,
-    /// An index that names no vertex, of a hole no cell.
+    /// An index without a vertex; in a terrain's list of holes, without a cell.
     IndexOutOfRange {
         /// The index given.
         index: usize,
@@ -80,17 +74,17 @@ pub enum Fault {
     },
     /// Rows of different lengths, or a character other than 0 and 1.
     Malformed,
-    /// A shape that cannot stand here: only convex shapes can be rounded.
+    /// The shape is not convex: only convex shapes can be rounded.
     NotConvex,
     /// Compounds within compounds, more of them than this.
     TooDeep {
-        /// How many may stand within one another.
+        /// How many may be nested.
         most: usize,
     },
     /// So large that coordinates would overflow, or so many that indices would.
     TooLarge,
-    /// The coordinates of a polygon along one axis, other than 0, are of several sizes further apart than a
-    /// factor of 2^340.
+    /// Along one axis the coordinates of a polygon, other than 0, have several magnitudes that differ by more
+    /// than a factor of 2^340.
     TooWide,
 }
 
@@ -110,20 +104,27 @@ pub struct InvalidShape {
     pub fault: Fault,
 }
 
+impl Fault {
+    pub(crate) const fn in_field(self, field: Field) -> InvalidShape {
+        InvalidShape { field, fault: self }
+    }
+    pub(crate) fn too_few(least: usize, got: usize) -> Self {
+        Self::TooFew { least, got }
+    }
+}
+
 impl InvalidShape {
+    /// The same fault in another field.
+    pub(crate) fn in_field(self, field: Field) -> Self {
+        Self { field, ..self }
+    }
     /// An error about a whole field.
     pub const fn new(name: &'static str, fault: Fault) -> Self {
-        Self {
-            field: Field::named(name),
-            fault,
-        }
+        fault.in_field(Field::named(name))
     }
     /// An error about one element of a list.
     pub const fn at(name: &'static str, index: usize, fault: Fault) -> Self {
-        Self {
-            field: Field::at(name, index),
-            fault,
-        }
+        fault.in_field(Field::at(name, index))
     }
     /// The field as text: `vertices[3]`.
     pub fn path(&self) -> String {

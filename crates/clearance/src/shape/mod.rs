@@ -1,50 +1,42 @@
-//! What can collide: each shape validated once, at construction, with a typed error that names the field.
+//! What can collide: each shape is validated once, at construction, with a typed error that names the field.
+//!
+//! A shape is a value of `Shape2` or `Shape3` in its own frame ([`kinds`]); each kind converts into its enum.
+//! A shape at a place is a [`Placed`]. Cores, the hulls of points grown by balls, have a type in common
+//! ([`Core`]), since the exact tests work on these. Boxes around shapes are rounded outwards (`bounds.rs`);
+//! [`Support`] answers for convex shapes which point, vertex, edge or face is furthest in a direction.
+//!
+//! Imports run one way: `error` → `check` → `columns` → `core` → `bounds` → `convex` → `kinds` → `support` →
+//! `data`.
 
-mod any;
 mod bounds;
 mod check;
+mod columns;
 mod convex;
 mod core;
-mod curved;
 #[cfg(feature = "serde")]
 mod data;
 mod error;
-mod flat;
-mod parts;
-mod shape2;
-mod shape3;
-mod shared;
+mod kinds;
 mod support;
 
 pub(crate) use self::core::VertexCache;
 pub use self::core::{Core, Vertices};
-pub(crate) use any::prefetch_both;
-pub use any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use bounds::BoundedFrame;
-pub use convex::ball::Ball;
-pub use convex::capsule::{Capsule, Segment};
-pub use convex::cuboid::Cuboid;
-pub use convex::cylinder::{Cone, Cylinder};
-pub use convex::edges::{EDGES, EdgeColumns, FewEdges};
-pub use convex::ellipsoid::Ellipsoid;
-pub use convex::half_space::HalfSpace;
-pub use convex::polygon::ConvexPolygon;
-pub use convex::polyhedron::Polyhedron;
-pub use convex::rounded::Rounded;
-pub use convex::triangle::Triangle;
-pub use curved::{Curved, FlatNormals, NormalCircle};
+pub use convex::{
+    Ball, Capsule, Cone, ConvexPolygon, Cuboid, Cylinder, EDGES, EdgeColumns, Ellipsoid, FewEdges, HalfSpace,
+    Polyhedron, Segment, Triangle,
+};
 #[cfg(feature = "serde")]
 pub use data::DataSpace;
 pub use error::{Fault, Field, InvalidShape};
-pub use flat::Flat;
-pub use parts::bitmap::Bitmap;
-pub use parts::compound::{Compound, Part};
-pub use parts::mesh::Mesh;
-pub use parts::part_boxes::PartBoxes;
-pub use parts::polygon::Polygon;
-pub use parts::polyline::Polyline;
-pub use parts::terrain::Terrain;
-pub use parts::{Border, PartShape, PartView, Parts};
-pub use shape2::Shape2;
-pub use shape3::Shape3;
+pub(crate) use kinds::any::prefetch_both;
+pub use kinds::any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
+pub use kinds::curved::{Curved, FlatNormals, NormalCircle};
+pub use kinds::flat::Flat;
+pub use kinds::parts::{
+    Bitmap, Border, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
+};
+pub use kinds::rounded::Rounded;
+pub use kinds::shape2::Shape2;
+pub use kinds::shape3::Shape3;
 pub use support::{Corners, Feature, Support};

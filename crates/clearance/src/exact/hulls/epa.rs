@@ -177,7 +177,8 @@ impl<'a, const D: usize> ExactEpa<'a, D> {
         }
     }
 
-    /// The supporting facet in the plane of facet `i`: that one of the plane which has the origin's projection.
+    /// The supporting facet in the plane of facet `i`: that one of the plane which has the origin's
+    /// projection.
     fn supporting_facet(&self, i: usize) -> SupportingFacet<D> {
         let plane = &self.facets[i];
         let in_plane = |f: &EpaFacet<D>| {

@@ -20,8 +20,8 @@ pub(crate) type Combination<const D: usize> = Vec<(DifferenceVertex<D>, Int)>;
 
 /// Whether the origin is in D.
 pub(crate) enum GjkResult<const D: usize> {
-    /// Outside: all of D has `normal · x >= offset > 0`. The combination is the foot of the perpendicular from
-    /// the origin to that plane.
+    /// Outside: all of D has `normal · x >= offset > 0`. The combination is the foot of the perpendicular
+    /// from the origin to that plane.
     Apart {
         /// The plane, perpendicular to the shortest segment from A to B.
         plane: SeparatingPlane<D>,

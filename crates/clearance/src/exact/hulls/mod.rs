@@ -1,7 +1,8 @@
 //! Cores in integers, that is hulls of integer points grown by balls: how two of them lie to each other, how
 //! far apart they are or how deep they overlap, and proofs of that.
 //!
-//! `gjk.rs` finds the point of the Minkowski difference nearest to the origin, `epa.rs` the penetration depth;
+//! `gjk.rs` finds the point of the Minkowski difference nearest to the origin, `epa.rs` the penetration
+//! depth;
 //! `pair.rs` asks both about two cores.
 
 pub(crate) mod clearance;

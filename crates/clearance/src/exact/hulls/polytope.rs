@@ -54,8 +54,8 @@ impl<const D: usize> ExactPolytope<D> {
     pub(crate) fn sides(&self, plane: &Homogeneous<D>) -> Vec<Ordering> {
         self.corners.iter().map(|c| plane.side(&c.at)).collect()
     }
-    /// The part inside a half-space and the part outside it. `sides`, from [`ExactPolytope::sides`], must have
-    /// both `Less` and `Greater`.
+    /// The part inside a half-space and the part outside it. `sides`, from [`ExactPolytope::sides`], must
+    /// have both `Less` and `Greater`.
     pub(crate) fn split(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> [Self; 2] {
         let border = self.border(plane, sides);
         [Ordering::Less, Ordering::Greater].map(|side| {

@@ -139,7 +139,8 @@ impl<const D: usize> ExactPair<D> {
             Err(CertificateFault::NotShortest)
         }
     }
-    /// Whether the facets enclose the origin, all points behind each, and none is nearer than the axis claims.
+    /// Whether the facets enclose the origin, all points behind each, and none is nearer than the axis
+    /// claims.
     fn check_enclosure(
         &self,
         pairs: &[VertexPair],

@@ -3,9 +3,9 @@
 //!
 //! # The search
 //!
-//! The gap of two convex sets, one moving straight, is a convex function of time. Near a graze it shrinks like
-//! the square of the time left. So a search that ends where the gap is small ends too early by the root of
-//! that gap, and Newton's method only halves the time left with each step. But the point of the difference
+//! The gap of two convex sets, one moving straight, is a convex function of time. Near a graze it shrinks
+//! like the square of the time left. So a search that ends where the gap is small ends too early by the root
+//! of that gap, and Newton's method only halves the time left with each step. But the point of the difference
 //! D = { b - a } nearest to the origin lies on a vertex, an edge or a facet of D. While it stays there, the
 //! square of its distance is a quadratic function of time, and a root of that is the guess
 //! (`rational_time.rs`). At a graze it is a double root, so a fraction, and that very time can be examined
@@ -164,8 +164,8 @@ mod tests {
         }
     }
 
-    /// Up to five points of a coarse grid that move along an axis past others nearby: they slide, graze, hit or
-    /// miss.
+    /// Up to five points of a coarse grid that move along an axis past others nearby: they slide, graze, hit
+    /// or miss.
     fn sweep<const D: usize>(random: &mut Random) -> StraightSweep<D> {
         let exact = |p: [i64; D]| -> ExactPoint<D> { p.map(Dyadic::integer) };
         let count = |random: &mut Random| 3 + random.whole(2);

@@ -1,10 +1,10 @@
 //! Error-free transformations, and exact signs of short sums of floats without integers.
 //!
-//! The rounding error of a float sum or product is a float (Knuth, "The Art of Computer Programming" 2, 4.2.2;
-//! Dekker, "A floating-point technique for extending the available precision", 1971). So a sum of floats can
-//! be kept as an expansion: floats that do not overlap, smallest first. The last one that is not 0 has the
-//! sign of the whole (Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, theorem 10). No fused
-//! multiply-add is used: Dekker's product splits its factors instead.
+//! The rounding error of a float sum or product is a float (Knuth, "The Art of Computer Programming" 2,
+//! 4.2.2; Dekker, "A floating-point technique for extending the available precision", 1971). So a sum of
+//! floats can be kept as an expansion: floats that do not overlap, smallest first. The last one that is not 0
+//! has the sign of the whole (Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, theorem 10). No
+//! fused multiply-add is used: Dekker's product splits its factors instead.
 
 use core::cmp::Ordering;
 
@@ -30,7 +30,8 @@ fn halves(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
-/// The sign of the exact sum of up to [`TERMS`] finite terms; `None` for more terms, or where a sum overflows.
+/// The sign of the exact sum of up to [`TERMS`] finite terms; `None` for more terms, or where a sum
+/// overflows.
 pub(crate) fn sign_of_sum(terms: &[f64]) -> Option<Ordering> {
     if terms.len() > TERMS {
         return None;

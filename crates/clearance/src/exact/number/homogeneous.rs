@@ -140,8 +140,8 @@ impl<const D: usize> Homogeneous<D> {
     fn component(&self, i: usize) -> &Int {
         self.x.get(i).unwrap_or(&self.w)
     }
-    /// The plane through D points (or directions, whose `w` is 0): its product with each is 0. It is zero where
-    /// they are not independent.
+    /// The plane through D points (or directions, whose `w` is 0): its product with each is 0. It is zero
+    /// where they are not independent.
     pub(crate) fn through(points: [&Self; D]) -> Self {
         let minor = |left_out: usize| -> Int {
             let rows: [IntVector<D>; D] = core::array::from_fn(|r| {

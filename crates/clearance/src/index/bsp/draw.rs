@@ -49,7 +49,7 @@ impl<V: Vector> Bsp<V> {
 /// The box of these corners, enlarged for rounding.
 fn rounded_outwards<V: Vector>([min, max]: [DVec3; 2]) -> Aabb<V> {
     let slack = |x: f64| x.abs() * ScalarOf::<V>::EPSILON.to_f64();
-    Aabb::between(
+    Aabb::new(
         V::from_fn(|k| Real::lit(min[k] - slack(min[k]))),
         V::from_fn(|k| Real::lit(max[k] + slack(max[k]))),
     )

@@ -89,7 +89,7 @@ impl<V: Vector> Survey<V> {
         };
         let middle = V::from_fn(|k| Real::lit(middle(k)));
         let reach = V::splat(Real::lit((most / 4.0).min(ScalarOf::<V>::MAX.to_f64() / 8.0)));
-        Aabb::between(
+        Aabb::new(
             self.bounds.min.max(middle - reach),
             self.bounds.max.min(middle + reach),
         )

@@ -35,7 +35,7 @@ impl<V: Vector> Cutter<V> for Cube<V> {
     const CHILDREN: usize = 1 << V::DIM;
 
     fn whole(around: Option<Aabb<V>>) -> Self {
-        let zero = Aabb::between(V::ZERO, V::ZERO);
+        let zero = Aabb::new(V::ZERO, V::ZERO);
         let around = around.unwrap_or(zero);
         Self {
             center: around.center(),

@@ -41,7 +41,7 @@ impl<V: Vector> Rows<V> {
     #[inline(always)]
     pub(crate) fn aabb(&self, eight: u32, lane: usize) -> Aabb<V> {
         let rows = self.of(eight);
-        Aabb::between(
+        Aabb::new(
             V::from_fn(|k| rows[k][lane]),
             V::from_fn(|k| rows[V::DIM + k][lane]),
         )

@@ -4,7 +4,7 @@ use crate::math::Real;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
 
-/// A circle (with its inside) in 2D, a sphere (with its inside) in 3D, around the local origin.
+/// A disc in 2D, a solid ball in 3D, around the local origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball<S> {
     radius: S,

@@ -4,7 +4,7 @@ use crate::math::Vector;
 use crate::shape::check;
 use crate::shape::error::{Field, InvalidShape};
 
-/// The straight line between two points, which may coincide.
+/// A segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<V> {
     ends: [V; 2],
@@ -20,7 +20,7 @@ impl<V: Vector> Segment<V> {
             ],
         })
     }
-    /// For ends that a polygon or polyline has already checked.
+    /// For ends that are already checked.
     #[inline(always)]
     pub(crate) fn from_checked(ends: [V; 2]) -> Self {
         Self { ends }

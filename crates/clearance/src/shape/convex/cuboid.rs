@@ -4,7 +4,7 @@ use crate::math::{Aabb, Vector};
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
 
-/// A box around the local origin, sides along the local axes. A half extent of 0 makes it flat.
+/// A box around the local origin with sides along the local axes. A half extent of 0 makes it flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cuboid<V> {
     half_extents: V,
@@ -22,13 +22,10 @@ impl<V: Vector> Cuboid<V> {
     pub fn half_extents(&self) -> V {
         self.half_extents
     }
-    /// The box as a box.
+    /// The box as an [`Aabb`].
     #[inline(always)]
     pub fn bounds(&self) -> Aabb<V> {
-        Aabb {
-            min: -self.half_extents,
-            max: self.half_extents,
-        }
+        Aabb::new(-self.half_extents, self.half_extents)
     }
     /// Corner `i` of `2^DIM`: bit `k` of `i` chooses the sign of component `k` (1 is positive).
     #[inline(always)]

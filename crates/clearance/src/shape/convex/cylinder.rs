@@ -4,7 +4,7 @@ use crate::math::Real;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
 
-/// A solid around the Y axis that a half height and a radius tell.
+/// A solid around the Y axis with a half height and a radius.
 macro_rules! around_y {
     ($(#[$doc:meta])* $name:ident, $new:literal, $radius:literal) => {
         $(#[$doc])*

@@ -1,16 +1,16 @@
-//! The edges of a convex polygon as columns of four, so that a loop over them fills vector registers.
+//! The edges of a convex polygon in groups of four, so that a loop over them fills vector registers.
 
 use smallvec::SmallVec;
 
 use crate::math::{Real, ScalarOf, Vector2};
 
-/// How many edges stand side by side.
+/// How many edges are in a group.
 pub const EDGES: usize = 4;
 
-/// Four edges of a convex polygon in a row. The last group of a polygon repeats its last edge.
+/// Four consecutive edges of a convex polygon. The last group of a polygon repeats the last edge.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeColumns<S> {
-    /// The corners where the edges begin: x, then y.
+    /// The corners at which the edges begin: x, then y.
     pub corner: [[S; EDGES]; 2],
     /// The unit normals: x, then y.
     pub normal: [[S; EDGES]; 2],
@@ -18,7 +18,7 @@ pub struct EdgeColumns<S> {
     pub offset: [S; EDGES],
 }
 
-/// The columns of a polygon whose edge `i` begins at vertex `i`.
+/// The groups of a polygon whose edge `i` begins at vertex `i`.
 pub(crate) fn columns<V: Vector2>(vertices: &[V], normals: &[V]) -> SmallVec<[EdgeColumns<V::Scalar>; 2]> {
     let last = normals.len().saturating_sub(1);
     let groups = normals.len().div_ceil(EDGES);
@@ -34,8 +34,8 @@ pub(crate) fn columns<V: Vector2>(vertices: &[V], normals: &[V]) -> SmallVec<[Ed
     (0..groups).map(group).collect()
 }
 
-/// The radius of a ball around `center` within the polygon; minus `radius`, that of a ball around it, where
-/// the center is not inside.
+/// The radius of a ball around `center` inside the polygon; if the center is not inside, minus `radius`, that
+/// of a ball around the polygon.
 pub(super) fn inner_radius<V: Vector2>(
     vertices: &[V],
     normals: &[V],
@@ -55,7 +55,7 @@ pub(super) fn inner_radius<V: Vector2>(
     }
 }
 
-/// The edges of a small convex polygon, and how far it reaches from its own origin.
+/// The edges of a small convex polygon, and a bound on its distance from its own origin.
 #[derive(Clone, Copy, Debug)]
 pub struct FewEdges<'a, S> {
     pub(crate) columns: &'a [EdgeColumns<S>],

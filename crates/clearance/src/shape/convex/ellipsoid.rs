@@ -4,7 +4,7 @@ use crate::math::Vector;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
 
-/// An ellipse or ellipsoid around the local origin, its axes along the local ones.
+/// An ellipse or ellipsoid around the local origin, with its axes along the local axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ellipsoid<V> {
     radii: V,

@@ -4,7 +4,7 @@ use crate::math::{Real, Vector};
 use crate::shape::check;
 use crate::shape::error::{Fault, Field, InvalidShape};
 
-/// The set `normal · x <= offset`. The normal has any length but zero, and `offset` is not rescaled.
+/// The set `normal · x <= offset`. The normal may have any length except 0, and `offset` is not rescaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace<V: Vector> {
     normal: V,
@@ -23,7 +23,7 @@ impl<V: Vector> HalfSpace<V> {
             offset: check::finite("offset", offset)?,
         })
     }
-    /// Points out of the set, of any length.
+    /// The normal out of the set, of any length.
     #[inline(always)]
     pub fn normal(&self) -> V {
         self.normal

@@ -1,14 +1,18 @@
-//! Convex shapes: with flat faces, round ones, half-spaces, and those grown by a ball.
+//! Convex shapes: with flat faces, round ones, and half-spaces.
 
-pub(super) mod ball;
-pub(super) mod capsule;
-pub(super) mod columns;
-pub(super) mod cuboid;
-pub(super) mod cylinder;
-pub(super) mod edges;
-pub(super) mod ellipsoid;
-pub(super) mod half_space;
-pub(super) mod polygon;
-pub(super) mod polyhedron;
-pub(super) mod rounded;
-pub(super) mod triangle;
+mod ball;
+mod capsule;
+mod cuboid;
+mod cylinder;
+mod edges;
+mod ellipsoid;
+mod half_space;
+mod polygon;
+mod polyhedron;
+mod triangle;
+
+pub use self::{
+    ball::Ball, capsule::Capsule, capsule::Segment, cuboid::Cuboid, cylinder::Cone, cylinder::Cylinder,
+    edges::EDGES, edges::EdgeColumns, edges::FewEdges, ellipsoid::Ellipsoid, half_space::HalfSpace,
+    polygon::ConvexPolygon, polyhedron::Polyhedron, triangle::Triangle,
+};

@@ -12,7 +12,7 @@ use crate::hull::normal::edge_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector2};
 use crate::shape::bounds::ball_around;
 use crate::shape::check;
-use crate::shape::core::{Core, Vertices};
+use crate::shape::core::{Core, Vertices, furthest};
 use crate::shape::error::InvalidShape;
 use crate::simd::prefetch;
 
@@ -35,7 +35,7 @@ pub struct ConvexPolygon<V: Vector2> {
 struct ConvexPolygonData<V: Vector2> {
     vertices: Vec<V>,
     normals: Vec<V>,
-    /// Eight edges stand beside the rest: one look at memory less.
+    /// Up to eight edges are stored inline: one access to memory fewer.
     columns: SmallVec<[EdgeColumns<V::Scalar>; 2]>,
     bounds: Aabb<V>,
     center: V,
@@ -73,13 +73,14 @@ impl<V: Vector2> ConvexPolygon<V> {
     pub fn vertices(&self) -> &[V] {
         &self.data.vertices
     }
-    /// Unit normals out of the edges, the i-th of the edge from vertex i to the next; right to a unit or two
-    /// in the last place however short or thin the polygon is. A segment has two, opposite; a point none.
+    /// Outward unit normals of the edges; edge `i` runs from vertex `i` to the next. They are right to one or
+    /// two units in the last place, however short or thin the polygon is. A segment has two opposite ones, a
+    /// point none.
     #[inline(always)]
     pub fn normals(&self) -> &[V] {
         &self.data.normals
     }
-    /// 2 for a polygon with an inside, 1 for a segment, 0 for a point.
+    /// 2 for a polygon with an interior, 1 for a segment, 0 for a point.
     #[inline(always)]
     pub fn rank(&self) -> usize {
         self.vertices().len().min(3) - 1
@@ -106,22 +107,22 @@ impl<V: Vector2> ConvexPolygon<V> {
     pub(crate) fn core(&self) -> Core<'_, V> {
         Core::sharp(Vertices::Many(self.vertices()))
     }
-    /// The radius of a ball around the center that lies within the polygon; minus [`radius`](Self::radius)
-    /// where the center is not inside. Rounded.
+    /// The radius of a ball around the center inside the polygon, rounded; minus [`radius`](Self::radius) if
+    /// the center is not inside.
     #[inline(always)]
     pub fn inner_radius(&self) -> V::Scalar {
         self.data.inner_radius
     }
-    /// Corners, normals and offsets of the edges, four side by side.
+    /// Corners, normals and offsets of the edges, in groups of four.
     #[inline(always)]
     pub fn columns(&self) -> &[EdgeColumns<V::Scalar>] {
         &self.data.columns
     }
-    /// The corner furthest in a direction, of any length but such that products with coordinates neither
-    /// overflow nor vanish; of equals, the first. Looks at all corners.
+    /// The corner furthest in a direction; of equals, the first. The direction may have any length for which
+    /// products with coordinates neither overflow nor underflow. Looks at all corners.
     #[inline]
     pub fn support(&self, direction: V) -> usize {
-        crate::shape::support::furthest(self.vertices(), direction)
+        furthest(self.vertices(), direction)
     }
 }
 

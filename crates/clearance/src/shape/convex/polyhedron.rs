@@ -3,14 +3,14 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::columns;
-use super::columns::Columns;
 use crate::hull::d3;
 use crate::hull::d3::{Edge, Hull};
 use crate::hull::normal::triangle_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector3};
 use crate::shape::bounds::ball_around;
 use crate::shape::check;
+use crate::shape::columns;
+use crate::shape::columns::Columns;
 use crate::shape::core::{Core, VertexCache, Vertices};
 use crate::shape::error::{Fault, InvalidShape};
 use crate::simd::prefetch;
@@ -28,13 +28,13 @@ use crate::simd::prefetch;
 #[derive(Clone, Debug)]
 pub struct Polyhedron<V: Vector3> {
     data: Arc<PolyhedronData<V>>,
-    // What support searches read is at hand: nothing else of the shape need come into the cache.
+    // What support searches read is stored here, so that no other part of the shape is loaded into the cache.
     columns: Columns<V>,
     center: V,
     radius: V::Scalar,
 }
 
-// What every query reads comes first: in space of single precision, that is one cache line or two.
+// What every query reads comes first: in single precision, that is one cache line or two.
 #[derive(Debug)]
 #[repr(C)]
 struct PolyhedronData<V: Vector3> {
@@ -64,7 +64,7 @@ impl<V: Vector3> Polyhedron<V> {
         let faces = || (0..hull.face_count()).map(|i| hull.face(i));
         let mut normals: Vec<V> = faces().map(|face| normal(&vertices, face)).collect();
         if let [front, back] = &mut normals[..] {
-            *back = -*front; // the same plane, and to the last bit
+            *back = -*front; // the same plane, equal to the last bit
         }
         let offsets = faces()
             .zip(&normals)
@@ -101,17 +101,18 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn rank(&self) -> usize {
         self.data.hull.rank
     }
-    /// How many faces there are: at least 4 for a solid, 2 (opposite) for a flat hull, else none.
+    /// The number of faces: at least 4 for a solid, 2 (opposite) for a flat hull, else 0.
     #[inline(always)]
     pub fn face_count(&self) -> usize {
         self.data.normals.len()
     }
-    /// Unit normal out of face `i`, right to a unit or two in the last place however thin the face is.
+    /// The outward unit normal of face `i`, right to one or two units in the last place however thin the face
+    /// is.
     #[inline(always)]
     pub fn face_normal(&self, i: usize) -> V {
         self.data.normals[i]
     }
-    /// Unit normals out of all faces.
+    /// The outward unit normals of all faces.
     #[inline(always)]
     pub fn face_normals(&self) -> &[V] {
         &self.data.normals
@@ -121,12 +122,12 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn face_offset(&self, i: usize) -> V::Scalar {
         self.data.offsets[i]
     }
-    /// The corners of face `i` as indices, counter-clockwise from outside, from the smallest.
+    /// The corners of face `i` as indices, counter-clockwise from outside, starting at the smallest index.
     #[inline(always)]
     pub fn face_vertices(&self, i: usize) -> &[u32] {
         self.data.hull.face(i)
     }
-    /// The edges, each with its two faces; a segment has one edge and no faces.
+    /// The edges, each with its two faces; a segment has one edge and no face.
     #[inline(always)]
     pub fn edges(&self) -> &[Edge] {
         &self.data.hull.edges
@@ -146,8 +147,9 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }
-    /// The corner furthest in a direction, of any length but such that products with coordinates neither
-    /// overflow nor vanish; of equals, always the same. Looks at all corners, eight at a time.
+    /// The corner furthest in a direction; of equals, always the same one. The direction may have any length
+    /// for which products with coordinates neither overflow nor underflow. Looks at all corners, four at a
+    /// time.
     #[inline(always)]
     pub fn support(&self, direction: V) -> usize {
         self.columns.furthest(direction)
@@ -172,7 +174,7 @@ impl<V: Vector3> Polyhedron<V> {
             ..Core::sharp(Vertices::Many(self.vertices()))
         }
     }
-    /// The face whose normal is nearest to a direction; of equals, always the same. 0 where there are no
+    /// The face whose normal is nearest to a direction; of equals, always the same one. 0 where there are no
     /// faces.
     #[inline(always)]
     pub fn facing(&self, direction: V) -> usize {

@@ -5,7 +5,7 @@ use crate::math::{Real, ScalarOf, Vector3};
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
 
-/// A triangle with its inside, flat; equal or collinear corners make it a segment or a point.
+/// A flat triangle with its interior; equal or collinear corners make it a segment or a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<V> {
     vertices: [V; 3],
@@ -17,13 +17,13 @@ impl<V: Vector3> Triangle<V> {
         check::points("vertices", &vertices, 3)?;
         Ok(Self { vertices })
     }
-    /// For corners that a mesh or terrain has already checked.
+    /// For corners that are already checked.
     #[inline(always)]
     pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
         Self { vertices }
     }
-    /// The unit normal of the side on which the corners run counter-clockwise, right to a unit or two in the
-    /// last place however thin the triangle is; `None` where the corners lie on a line.
+    /// The unit normal on the side from which the corners are counter-clockwise, right to one or two units in
+    /// the last place however thin the triangle is; `None` where the corners are collinear.
     pub fn normal(&self) -> Option<V> {
         let corners = self.vertices.map(|v| [v.x(), v.y(), v.z()].map(Real::to_f64));
         let [x, y, z] = triangle_normal(corners)?.map(ScalarOf::<V>::lit);

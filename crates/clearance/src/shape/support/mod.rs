@@ -1,54 +1,54 @@
-//! Support mappings: the point, and the vertex, edge or face, of a convex shape that faces a direction.
+//! Support mappings: the point, and the vertex, edge or face, of a convex shape furthest in a direction.
 //!
-//! The support point is what GJK and EPA ask for (van den Bergen, "Collision Detection in Interactive 3D
-//! Environments", 2003, chapter 4); the feature is what contact clipping asks for (Gregorius, "The Separating
-//! Axis Test between Convex Polyhedra", GDC 2013). Both are in the shape's own frame, before the pose's
-//! scale.
+//! GJK and EPA need the support point (van den Bergen, "Collision Detection in Interactive 3D Environments",
+//! 2003, chapter 4); contact clipping needs the feature (Gregorius, "The Separating Axis Test between Convex
+//! Polyhedra", GDC 2013). Both are in the shape's own frame, before the pose's scale.
 
 mod plane;
 mod space;
 
+use super::core::{Core, furthest};
 use crate::math::{Real, ScalarOf, Vector};
 
-/// What convex shapes can say about a direction.
+/// The support point and feature of convex shapes.
 pub trait Support<V: Vector> {
-    /// A point of the shape that is furthest in `direction`, which has any length; where several are, always
-    /// the same one of them. `None` for shapes that are not convex and bounded.
+    /// A point of the shape that is furthest in `direction`, which may have any length; of several always the
+    /// same one. `None` for shapes that are not convex and bounded.
     ///
-    /// For corners the choice is that of rounded products: its height is within a few units in the last place
-    /// of the largest.
+    /// Corners are compared by rounded products: the height of the chosen one is within a few units in the
+    /// last place of the largest.
     fn support(&self, direction: V) -> Option<V>;
     /// The vertex, edge or face whose outward normal is nearest to `direction`; of a rounded shape or
-    /// capsule, that of the shape within the ball. `None` for shapes that are not convex and bounded.
+    /// capsule, that of the shape without its ball. `None` for shapes that are not convex and bounded.
     ///
-    /// An edge in the plane or a face in space wherever the shape has one, however far from the direction its
-    /// normal is: clipping finds out which of its points count. Flat shapes in space answer an edge to a
-    /// direction within their plane.
+    /// It is an edge in the plane or a face in space if the shape has one, even if its normal is far from the
+    /// direction: clipping decides which of its points count. A flat shape in space gives an edge for a
+    /// direction in its plane.
     fn feature(&self, direction: V) -> Option<Feature<'_, V>>;
 }
 
-/// A part of a shape's border, for contact clipping; its numbers stay the same while the shape moves.
+/// A feature of a shape's border, for contact clipping; its ids do not change when the shape moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Feature<'a, V> {
     /// A corner, or a point of a curved surface.
     Vertex {
-        /// Its number; 0 on curved surfaces.
+        /// Its id; 0 on curved surfaces.
         id: u32,
         /// Where it is.
         point: V,
     },
     /// A straight edge; in the plane it runs counter-clockwise around the shape.
     Edge {
-        /// Its number.
+        /// Its id.
         id: u32,
-        /// The numbers of its ends.
+        /// The ids of its ends.
         vertices: [u32; 2],
         /// Its ends.
         points: [V; 2],
     },
     /// A flat face.
     Face {
-        /// Its number.
+        /// Its id.
         id: u32,
         /// Unit normal out of the shape.
         normal: V,
@@ -58,7 +58,11 @@ pub enum Feature<'a, V> {
 }
 
 impl<V: Vector> Feature<'_, V> {
-    /// The feature's number with its kind, for contact ids: vertices, edges and faces never share one.
+    /// The only vertex of a shape, or a point of a curved surface.
+    fn point(point: V) -> Self {
+        Self::Vertex { id: 0, point }
+    }
+    /// The feature's id with its kind, for contact ids: vertices, edges and faces never have the same one.
     pub fn id(&self) -> u32 {
         match *self {
             Self::Vertex { id, .. } => id,
@@ -71,11 +75,11 @@ impl<V: Vector> Feature<'_, V> {
 /// The corners of a face.
 #[derive(Clone, Copy, Debug)]
 pub enum Corners<'a, V> {
-    /// The first `count` of up to eight, with their numbers.
+    /// The first `count` of up to eight, with their ids.
     Few {
         /// Where they are.
         points: [V; 8],
-        /// Their numbers.
+        /// Their ids.
         ids: [u32; 8],
         /// How many there are.
         count: usize,
@@ -118,7 +122,7 @@ impl<V: Vector> Corners<'_, V> {
             Self::Indexed { vertices, indices } => vertices[indices[i] as usize],
         }
     }
-    /// The number of corner `i` of the face among the corners of the shape.
+    /// The id of corner `i` of the face among the corners of the shape.
     #[inline]
     pub fn id(&self, i: usize) -> u32 {
         match self {
@@ -128,24 +132,9 @@ impl<V: Vector> Corners<'_, V> {
     }
 }
 
-/// The first of the points that are furthest in a direction; 0 for none.
+/// The same direction at a length for which products with coordinates neither overflow nor underflow.
 #[inline]
-pub(crate) fn furthest<V: Vector>(points: &[V], direction: V) -> usize {
-    let mut best = 0;
-    let Some(first) = points.first() else { return 0 };
-    let mut most = first.dot(direction);
-    for (i, p) in points.iter().enumerate().skip(1) {
-        let height = p.dot(direction);
-        if height > most {
-            (best, most) = (i, height);
-        }
-    }
-    best
-}
-
-/// The same direction at a length whose products with coordinates neither overflow nor vanish.
-#[inline]
-pub(super) fn tamed<V: Vector>(direction: V) -> V {
+pub(super) fn moderate<V: Vector>(direction: V) -> V {
     let largest = direction.max_abs();
     let limit = ScalarOf::<V>::lit(65536.0);
     if largest > limit || largest * limit < Real::ONE {
@@ -155,26 +144,28 @@ pub(super) fn tamed<V: Vector>(direction: V) -> V {
     }
 }
 
-/// The point of a ball around the origin; the origin for no direction.
+/// The support point of a core.
+fn of_core<V: Vector>(core: &Core<'_, V>, direction: V) -> V {
+    core.vertices[furthest(&core.vertices, moderate(direction))] + of_ball(core.radius, direction)
+}
+
+/// The support point of a ball around the origin; the origin for the zero vector.
 pub(super) fn of_ball<V: Vector>(radius: V::Scalar, direction: V) -> V {
     direction.normalized().map_or(V::ZERO, |unit| unit * radius)
 }
 
-/// The point of an ellipse or ellipsoid: where the gradient of (x / r)² runs along the direction.
+/// The support point of an ellipse or ellipsoid: where the gradient of (x / r)² is along the direction.
 pub(super) fn of_ellipsoid<V: Vector>(radii: V, direction: V) -> V {
-    // Radii and direction are scaled apart: their products neither overflow nor vanish together.
+    // Radii and direction are scaled separately, so that products neither overflow nor underflow.
     let shape = radii / radii.max_element();
-    let weighed = tamed(direction) * shape;
+    let weighed = moderate(direction) * shape;
     weighed.normalized().map_or(V::ZERO, |unit| radii * unit)
 }
 
 /// The vertex or edge of a segment.
 pub(super) fn of_segment<'a, V: Vector>(ends: &[V; 2]) -> Feature<'a, V> {
     if ends[0] == ends[1] {
-        return Feature::Vertex {
-            id: 0,
-            point: ends[0],
-        };
+        return Feature::point(ends[0]);
     }
     Feature::Edge {
         id: 0,

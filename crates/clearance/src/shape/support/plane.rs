@@ -1,43 +1,35 @@
 //! Support points and features of the shapes of the plane.
 
-use super::{Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
+use super::{Feature, Support, moderate, of_ball, of_core, of_ellipsoid, of_segment};
 use crate::math::Real;
-use crate::shape::any::{AnyShape, Space2};
-use crate::shape::shape2::Shape2;
+use crate::shape::core::furthest;
+use crate::shape::kinds::any::{AnyShape, Space2};
+use crate::shape::kinds::shape2::Shape2;
 
 impl<V: Space2> Support<V> for Shape2<V> {
     fn support(&self, direction: V) -> Option<V> {
         Some(match self {
             Self::Ellipse(e) => of_ellipsoid(e.radii(), direction),
             Self::Rounded(r) => r.shape().support(direction)? + of_ball(r.radius(), direction),
-            _ => {
-                let core = self.core()?;
-                core.vertices[furthest(&core.vertices, tamed(direction))] + of_ball(core.radius, direction)
-            }
+            _ => of_core(&self.core()?, direction),
         })
     }
     fn feature(&self, direction: V) -> Option<Feature<'_, V>> {
         Some(match self {
             Self::Segment(s) => of_segment(s.ends()),
             Self::Capsule(c) => of_segment(c.ends()),
-            Self::Ellipse(_) => Feature::Vertex {
-                id: 0,
-                point: self.support(direction)?,
-            },
+            Self::Ellipse(_) => Feature::point(self.support(direction)?),
             Self::Box(c) => {
                 let corners = [0, 1, 3, 2].map(|i| c.corner(i));
                 edge(&corners, box_side(direction))
             }
             Self::Convex(c) => match *c.vertices() {
-                [point] => Feature::Vertex { id: 0, point },
+                [point] => Feature::point(point),
                 [a, b] => of_segment(&[a, b]),
-                ref corners => edge(corners, furthest(c.normals(), tamed(direction))),
+                ref corners => edge(corners, furthest(c.normals(), moderate(direction))),
             },
             Self::Rounded(r) => r.shape().feature(direction)?,
-            Self::Point | Self::Circle(_) => Feature::Vertex {
-                id: 0,
-                point: V::ZERO,
-            },
+            Self::Point | Self::Circle(_) => Feature::point(V::ZERO),
             _ => return None,
         })
     }

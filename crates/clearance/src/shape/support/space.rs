@@ -1,13 +1,10 @@
 //! Support points and features of the shapes of space.
 
-use super::{Corners, Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
+use super::{Corners, Feature, Support, moderate, of_ball, of_core, of_ellipsoid, of_segment};
 use crate::math::{Real, ScalarOf};
-use crate::shape::any::{AnyShape, Space3};
-use crate::shape::convex::cuboid::Cuboid;
-use crate::shape::convex::cylinder::{Cone, Cylinder};
-use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
-use crate::shape::shape3::Shape3;
+use crate::shape::convex::{Cone, Cuboid, Cylinder, Polyhedron, Triangle};
+use crate::shape::kinds::any::{AnyShape, Space3};
+use crate::shape::kinds::shape3::Shape3;
 
 impl<V: Space3> Support<V> for Shape3<V> {
     fn support(&self, direction: V) -> Option<V> {
@@ -16,36 +13,27 @@ impl<V: Space3> Support<V> for Shape3<V> {
             Self::Cylinder(c) => rim_or_center(direction, end(c, direction), c.radius()),
             Self::Cone(c) => of_cone(c, direction),
             Self::Rounded(r) => r.shape().support(direction)? + of_ball(r.radius(), direction),
-            _ => {
-                let core = self.core()?;
-                core.vertices[furthest(&core.vertices, tamed(direction))] + of_ball(core.radius, direction)
-            }
+            _ => of_core(&self.core()?, direction),
         })
     }
     fn feature(&self, direction: V) -> Option<Feature<'_, V>> {
         Some(match self {
-            Self::Point | Self::Sphere(_) => Feature::Vertex {
-                id: 0,
-                point: V::ZERO,
-            },
+            Self::Point | Self::Sphere(_) => Feature::point(V::ZERO),
             Self::Segment(s) => of_segment(s.ends()),
             Self::Capsule(c) => of_segment(c.ends()),
-            Self::Triangle(t) => triangle(t, tamed(direction)),
-            Self::Ellipsoid(e) => Feature::Vertex {
-                id: 0,
-                point: of_ellipsoid(e.radii(), direction),
-            },
+            Self::Triangle(t) => triangle(t, moderate(direction)),
+            Self::Ellipsoid(e) => Feature::point(of_ellipsoid(e.radii(), direction)),
             Self::Cylinder(c) => cylinder(c, direction),
-            Self::Cone(c) => cone(c, tamed(direction)),
+            Self::Cone(c) => cone(c, moderate(direction)),
             Self::Box(c) => box_face(c, direction),
-            Self::Convex(c) => polyhedron(c, tamed(direction)),
+            Self::Convex(c) => polyhedron(c, moderate(direction)),
             Self::Rounded(r) => r.shape().feature(direction)?,
             _ => return None,
         })
     }
 }
 
-/// The part of a direction across the Y axis, as a unit vector; `None` where there is none.
+/// The unit vector along a direction's part perpendicular to Y; `None` where that is zero.
 fn across<V: Space3>(direction: V) -> Option<V> {
     V::new(direction.x(), Real::ZERO, direction.z()).normalized()
 }
@@ -62,18 +50,18 @@ fn end<V: Space3>(c: &Cylinder<V::Scalar>, direction: V) -> V::Scalar {
     }
 }
 
-/// The point of a disc across the Y axis; its center where the direction does not choose.
+/// The support point of a disc perpendicular to Y; its center for a direction along Y.
 fn rim_or_center<V: Space3>(direction: V, y: V::Scalar, radius: V::Scalar) -> V {
     height::<V>(y) + across(direction).map_or(V::ZERO, |unit| unit * radius)
 }
 
-/// How much further along a direction the rim of a cone's base is than its middle.
+/// The length of a direction's part perpendicular to Y.
 fn width<V: Space3>(direction: V) -> V::Scalar {
     across(direction).map_or(Real::ZERO, |unit| unit.dot(direction))
 }
 
 fn of_cone<V: Space3>(c: &Cone<V::Scalar>, direction: V) -> V {
-    let d = tamed(direction);
+    let d = moderate(direction);
     let tall = c.half_height() * ScalarOf::<V>::TWO;
     if tall * d.y() >= c.radius() * width(d) {
         height(c.half_height())
@@ -82,9 +70,9 @@ fn of_cone<V: Space3>(c: &Cone<V::Scalar>, direction: V) -> V {
     }
 }
 
-/// A cap, or the line along the side.
+/// A cap, or the line of the side.
 fn cylinder<'a, V: Space3>(c: &Cylinder<V::Scalar>, direction: V) -> Feature<'a, V> {
-    let d = tamed(direction);
+    let d = moderate(direction);
     if d.y().abs() >= width(d) {
         return disc(d, end(c, d), c.radius());
     }
@@ -96,7 +84,7 @@ fn cylinder<'a, V: Space3>(c: &Cylinder<V::Scalar>, direction: V) -> Feature<'a,
     }
 }
 
-/// The base, or the line along the side from rim to apex.
+/// The base, or the line of the side from rim to apex.
 fn cone<'a, V: Space3>(c: &Cone<V::Scalar>, d: V) -> Feature<'a, V> {
     let tall = c.half_height() * ScalarOf::<V>::TWO;
     let side = V::new(tall, c.radius(), Real::ZERO)
@@ -115,7 +103,7 @@ fn cone<'a, V: Space3>(c: &Cone<V::Scalar>, d: V) -> Feature<'a, V> {
     }
 }
 
-/// A disc across the Y axis, facing away from the middle, as the octagon within it that has a corner towards
+/// A disc perpendicular to Y, facing away from the origin, as the inscribed octagon with a corner towards
 /// `d`.
 fn disc<'a, V: Space3>(d: V, y: V::Scalar, radius: V::Scalar) -> Feature<'a, V> {
     let (zero, one) = (ScalarOf::<V>::ZERO, ScalarOf::<V>::ONE);
@@ -126,25 +114,17 @@ fn disc<'a, V: Space3>(d: V, y: V::Scalar, radius: V::Scalar) -> Feature<'a, V> 
     let diagonal = ScalarOf::<V>::lit(core::f64::consts::FRAC_1_SQRT_2);
     let (p, q) = ((u + v) * diagonal, (v - u) * diagonal);
     let first = if up { 8 } else { 0 };
-    let corner = |i: u32, spoke: V| (first + i, spoke * radius + height(y));
+    let spokes = [u, p, v, q, -u, -p, -v, -q];
+    let corner = |i: usize| (first + i as u32, spokes[i] * radius + height(y));
     Feature::Face {
         id: u32::from(up),
         normal,
-        corners: Corners::few([
-            corner(0, u),
-            corner(1, p),
-            corner(2, v),
-            corner(3, q),
-            corner(4, -u),
-            corner(5, -p),
-            corner(6, -v),
-            corner(7, -q),
-        ]),
+        corners: Corners::few::<8>(core::array::from_fn(corner)),
     }
 }
 
-/// The face of a box across the longest component: number 2 axis for the negative, 2 axis + 1 for the
-/// positive one.
+/// The face of a box perpendicular to the longest component; its id is 2 axis on the negative side, 2 axis +
+/// 1 on the positive one.
 fn box_face<'a, V: Space3>(c: &Cuboid<V>, direction: V) -> Feature<'a, V> {
     let d = direction.abs();
     let axis = if d.x() >= d.y() && d.x() >= d.z() {
@@ -173,7 +153,7 @@ fn box_face<'a, V: Space3>(c: &Cuboid<V>, direction: V) -> Feature<'a, V> {
 fn polyhedron<V: Space3>(c: &Polyhedron<V>, d: V) -> Feature<'_, V> {
     let face = c.facing(d);
     match (c.rank(), c.vertices()) {
-        (0, &[point]) => Feature::Vertex { id: 0, point },
+        (0, &[point]) => Feature::point(point),
         (1, &[a, b]) => of_segment(&[a, b]),
         (rank, vertices) => {
             let indices = c.face_vertices(face);
@@ -196,7 +176,7 @@ fn triangle<'a, V: Space3>(t: &Triangle<V>, d: V) -> Feature<'a, V> {
     }
 }
 
-/// The ends of a triangle that is no more than a segment.
+/// The ends of a triangle that is only a segment.
 fn longest_side<V: Space3>(corners: &[V; 3]) -> [V; 2] {
     let sides = [0, 1, 2].map(|i| [corners[i], corners[(i + 1) % 3]]);
     let length = |side: &[V; 2]| (side[1] - side[0]).max_abs();
@@ -228,7 +208,7 @@ fn face_or_edge<'a, V: Space3>(
     let vertices = [i, j].map(|k| corners.id(k));
     let [low, high] = [vertices[0].min(vertices[1]), vertices[0].max(vertices[1])];
     Feature::Edge {
-        // The same from either side: faces run an edge both ways.
+        // The same id from either face, since two faces run along an edge in opposite directions.
         id: (low << 15 | high) & ((1 << 30) - 1),
         vertices,
         points: [i, j].map(|k| corners.point(k)),

@@ -94,7 +94,7 @@ impl Level {
                 Real::lit(self.origin[k] + step / self.steps_per_unit)
             })
         };
-        Aabb::between(corner(0), corner(1))
+        Aabb::new(corner(0), corner(1))
     }
     /// A lower bound of the distance of the boxes in a ring.
     pub(crate) fn least_distance(&self, ring: i64) -> f64 {

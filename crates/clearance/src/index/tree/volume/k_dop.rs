@@ -123,7 +123,7 @@ impl<V: Vector, const N: usize> Volume<V> for KDop<V, N> {
     }
     #[inline(always)]
     fn bounds(&self) -> Aabb<V> {
-        Aabb::between(V::from_fn(|k| self.low[k]), V::from_fn(|k| self.high[k]))
+        Aabb::new(V::from_fn(|k| self.low[k]), V::from_fn(|k| self.high[k]))
     }
     fn size(&self) -> V::Scalar {
         let widths = (0..N).map(|i| (self.high[i] - self.low[i]) * ScalarOf::<V>::lit(1.0 / N as f64));

@@ -89,7 +89,7 @@ impl<V: Vector> Volume<V> for BoundingSphere<V> {
     fn bounds(&self) -> Aabb<V> {
         let reach = V::splat(self.radius)
             + (self.center.abs() + V::splat(self.radius)) * (a_little_more::<V::Scalar>() - Real::ONE);
-        Aabb::between(self.center - reach, self.center + reach)
+        Aabb::new(self.center - reach, self.center + reach)
     }
     #[inline(always)]
     fn size(&self) -> V::Scalar {

@@ -1,25 +1,19 @@
-//! Convex shapes without an inside: points, segments, and in space flat polygons.
+//! Convex shapes without an interior: points, segments, and in space flat polygons.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::any::{ShapeSpace, Space2, Space3};
-use super::convex::capsule::Segment;
-use super::convex::polygon::ConvexPolygon;
-use super::convex::polyhedron::Polyhedron;
-use super::convex::triangle::Triangle;
-use super::core::Core;
-use super::parts::part_boxes::PartBoxes;
-use super::parts::{Border, PartView};
-use super::shape2::Shape2;
-use super::shape3::Shape3;
+use super::parts::{Border, PartBoxes};
+use crate::shape::convex::{ConvexPolygon, Polyhedron};
+use crate::shape::core::Core;
 
-/// A convex shape without an inside.
+/// A convex shape without an interior.
 #[derive(Debug)]
 pub enum Flat<V: ShapeSpace> {
     /// One point.
     Point(V),
-    /// In space: a straight line between two points.
+    /// In space: a segment.
     Segment([V; 2]),
     /// In the plane one segment, in space the triangles of a flat polygon.
     Facets(Box<dyn Border<V>>),
@@ -39,31 +33,16 @@ impl<V: ShapeSpace, const N: usize> FlatFacets<V, N> {
     }
 }
 
-impl<V: Space2> Border<V> for FlatFacets<V, 2> {
+impl<V: ShapeSpace, const N: usize> Border<V> for FlatFacets<V, N> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        PartView::made(Shape2::Segment(Segment::from_checked(self.facets[i])), None)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.boxes
     }
 }
 
-impl<V: Space3> Border<V> for FlatFacets<V, 3> {
-    fn corner(&self, i: usize, k: usize) -> V {
-        self.facets[i][k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        PartView::made(Shape3::Triangle(Triangle::from_checked(self.facets[i])), None)
-    }
-    fn facet_boxes(&self) -> &PartBoxes<V> {
-        &self.boxes
-    }
-}
-
-/// What is left of a core of the plane that has no inside; `None` where it has one.
+/// A core of the plane without an interior; `None` for others.
 pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
     let hull = hull_if_flat(
         core,
@@ -77,7 +56,7 @@ pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
     })
 }
 
-/// What is left of a core of space that has no inside; `None` where it has one.
+/// A core of space without an interior; `None` for others.
 pub(super) fn flat3<V: Space3>(core: &Core<'_, V>) -> Option<Flat<V>> {
     let hull = hull_if_flat(core, |points| Polyhedron::new(points).ok(), Polyhedron::rank)?;
     let v = hull.vertices();

@@ -3,26 +3,18 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space3};
-use super::bounds::{BoundedFrame, local_core, local_grown};
-use super::convex::ball::Ball;
-use super::convex::capsule::{Capsule, Segment};
-use super::convex::cuboid::Cuboid;
-use super::convex::cylinder::{Cone, Cylinder};
-use super::convex::ellipsoid::Ellipsoid;
-use super::convex::half_space::HalfSpace;
-use super::convex::polyhedron::Polyhedron;
-use super::convex::rounded::Rounded;
-use super::convex::triangle::Triangle;
-use super::core::{Core, Vertices};
 use super::curved::{self, Curved, FlatNormals};
-use super::error::InvalidShape;
 use super::flat::{Flat, flat3};
-use super::parts::Parts;
-use super::parts::compound::Compound;
-use super::parts::mesh::Mesh;
-use super::parts::terrain::Terrain;
+use super::parts::{Compound, Mesh, Parts, Terrain};
+use super::rounded::Rounded;
 use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, PowerOfTwo, Real};
+use crate::shape::bounds::{BoundedFrame, local_core, local_grown};
+use crate::shape::convex::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Polyhedron, Segment, Triangle,
+};
+use crate::shape::core::{Core, Vertices};
+use crate::shape::error::InvalidShape;
 
 shape_enum! {
     /// Every shape of space.
@@ -74,7 +66,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape3, Space3, Sphere = sphere, Ellipsoid = ellipsoid,
-    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
+    Triangle, corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
 
 impl<V: Space3> Shape3<V> {
     /// A triangle with these corners.
@@ -121,10 +113,7 @@ impl<V: Space3> Shape3<V> {
         }
     }
     fn own_box(&self) -> Aabb<V> {
-        let around = |x: V::Scalar, y: V::Scalar| Aabb {
-            min: V::new(-x, -y, -x),
-            max: V::new(x, y, x),
-        };
+        let around = |x: V::Scalar, y: V::Scalar| Aabb::new(V::new(-x, -y, -x), V::new(x, y, x));
         match self {
             Self::Cylinder(c) => around(c.radius(), c.half_height()),
             Self::Cone(c) => around(c.radius(), c.half_height()),
@@ -133,13 +122,13 @@ impl<V: Space3> Shape3<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+    fn own_box_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
         match self {
-            Self::Triangle(t) => view.points(t.vertices(), Real::ZERO),
-            Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),
-            Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
-            Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
-            _ => view.turned_box(self.local_aabb()),
+            Self::Triangle(t) => frame.points(t.vertices(), Real::ZERO),
+            Self::Mesh(m) => frame.points_or_box(m.vertices(), m.bounds()),
+            Self::Cylinder(c) => frame.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
+            Self::Cone(c) => frame.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
+            _ => frame.turned_box(self.local_aabb()),
         }
     }
     fn own_parts(&self) -> Option<&dyn Parts<V>> {

@@ -1,17 +1,17 @@
-//! What the tests of curved shapes ask of a shape: which curved solid it is, and where its border is not
-//! smooth.
+//! What the tests of curved shapes need: which curved solid a shape is, and the normals of its border where
+//! that is flat.
 
 use alloc::vec::Vec;
 
 use glam::DVec3;
 
 use super::any::{AnyShape, Space2, Space3};
-use super::convex::polyhedron::Polyhedron;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};
+use crate::shape::convex::Polyhedron;
 
-/// A solid with a curved border other than a ball's, in its own frame; a rounded one without its ball.
+/// A curved solid other than a ball, in its own frame; of a rounded one the shape inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Curved {
     /// Half the length of each axis; of an ellipse the third is 0.
@@ -33,7 +33,7 @@ pub enum Curved {
 }
 
 impl Curved {
-    /// All lengths multiplied.
+    /// With all lengths multiplied.
     pub(crate) fn scaled(self, by: f64) -> Self {
         match self {
             Self::Ellipsoid(radii) => Self::Ellipsoid(radii * by),
@@ -49,19 +49,27 @@ impl Curved {
     }
 }
 
-/// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch
-/// with a flat part of either, or with two straight edges, the separating plane is among these and their
-/// cross products.
+/// The normals, in the local frame, of the planes that touch a convex shape in more than a point.
+///
+/// Where two shapes touch with a flat part of one, or with a straight line of each, the normal of the
+/// separating plane is one of these or a cross product of two axes.
 #[derive(Clone, Debug, Default)]
 pub struct FlatNormals {
     /// Outward normals of flat faces; in the plane, of edges.
     pub normals: Vec<DVec3>,
-    /// Where a straight line of the border supports the shape; none in the plane.
+    /// Normals of planes that touch the shape along a straight line; none in the plane.
     pub circles: Vec<NormalCircle>,
 }
 
-/// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge
-/// (height 0), the sides of a cylinder, the side of a cone.
+impl FlatNormals {
+    fn new(normals: impl Into<Vec<DVec3>>, circles: impl Into<Vec<NormalCircle>>) -> Self {
+        let (normals, circles) = (normals.into(), circles.into());
+        Self { normals, circles }
+    }
+}
+
+/// A circle of unit vectors, `axis · n = height`: on the Gauss map, the normals of planes that touch a shape
+/// along a straight line. For an edge and for the side of a cylinder the height is 0, for that of a cone not.
 #[derive(Clone, Copy, Debug)]
 pub struct NormalCircle {
     /// Of length 1.
@@ -73,14 +81,14 @@ pub struct NormalCircle {
 }
 
 impl NormalCircle {
-    /// The opposite normals.
+    /// The circle with the opposite height.
     pub fn mirrored(self) -> Self {
         Self {
             height: -self.height,
             ..self
         }
     }
-    /// An edge along `axis`.
+    /// The great circle perpendicular to `axis`.
     pub fn across(axis: DVec3) -> Self {
         Self {
             axis,
@@ -90,7 +98,7 @@ impl NormalCircle {
     }
 }
 
-/// More edges than this are left to the search.
+/// The edges of polyhedra with more edges than this are left to the search.
 const MOST_EDGES: usize = 64;
 
 fn both_ways(v: DVec3) -> [DVec3; 2] {
@@ -131,36 +139,28 @@ pub(super) fn flat_normals2<V: Space2>(shape: &Shape2<V>) -> FlatNormals {
         Shape2::Rounded(r) => return flat_normals2(r.shape()),
         _ => Vec::new(),
     };
-    FlatNormals {
-        normals,
-        circles: Vec::new(),
-    }
+    FlatNormals::new(normals, [])
 }
 
 pub(super) fn flat_normals3<V: Space3>(shape: &Shape3<V>) -> FlatNormals {
     match shape {
-        Shape3::Box(_) => FlatNormals {
-            normals: DVec3::AXES.into_iter().flat_map(both_ways).collect(),
-            circles: DVec3::AXES.map(NormalCircle::across).into(),
-        },
+        Shape3::Box(_) => {
+            let normals: Vec<_> = DVec3::AXES.into_iter().flat_map(both_ways).collect();
+            FlatNormals::new(normals, DVec3::AXES.map(NormalCircle::across))
+        }
         Shape3::Convex(p) => polyhedron(p),
         Shape3::Triangle(t) => {
             let [a, b, c] = t.vertices().map(lift);
             let edges = [b - a, c - b, a - c].into_iter().filter_map(Vector::normalized);
             let normal = (b - a).cross(c - a).normalized();
-            FlatNormals {
-                normals: normal.map_or(Vec::new(), |n| both_ways(n).into()),
-                circles: edges.map(NormalCircle::across).collect(),
-            }
+            let circles: Vec<_> = edges.map(NormalCircle::across).collect();
+            FlatNormals::new(normal.map_or(Vec::new(), |n| both_ways(n).into()), circles)
         }
-        Shape3::Segment(_) | Shape3::Capsule(_) => FlatNormals {
-            normals: Vec::new(),
-            circles: rod::<V>(shape).map(NormalCircle::across).into_iter().collect(),
-        },
-        Shape3::Cylinder(_) => FlatNormals {
-            normals: both_ways(DVec3::Y).into(),
-            circles: [NormalCircle::across(DVec3::Y)].into(),
-        },
+        Shape3::Segment(_) | Shape3::Capsule(_) => {
+            let circle = rod::<V>(shape).map(NormalCircle::across);
+            FlatNormals::new([], circle.into_iter().collect::<Vec<_>>())
+        }
+        Shape3::Cylinder(_) => FlatNormals::new(both_ways(DVec3::Y), [NormalCircle::across(DVec3::Y)]),
         Shape3::Cone(c) => {
             let (height, radius) = (2.0 * c.half_height().to_f64(), c.radius().to_f64());
             let side = libm::hypot(height, radius);
@@ -169,10 +169,7 @@ pub(super) fn flat_normals3<V: Space3>(shape: &Shape3<V>) -> FlatNormals {
                 height: radius / side,
                 width: height / side,
             };
-            FlatNormals {
-                normals: [DVec3::NEG_Y].into(),
-                circles: [side].into(),
-            }
+            FlatNormals::new([DVec3::NEG_Y], [side])
         }
         Shape3::Rounded(r) => flat_normals3(r.shape()),
         _ => FlatNormals::default(),

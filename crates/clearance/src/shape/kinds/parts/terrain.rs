@@ -4,19 +4,16 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
-use crate::shape::any::Space3;
 use crate::shape::check;
-use crate::shape::convex::triangle::Triangle;
 use crate::shape::error::{Fault, Field, InvalidShape};
-use crate::shape::shape3::Shape3;
+use crate::shape::kinds::any::Space3;
 
-/// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
+/// A height field over a grid: a surface without an interior. Cheap to clone.
 ///
-/// Patches of cells lie in a quadtree of boxes, bounds of their heights: a question visits those under it.
+/// A quadtree of boxes is built over patches of cells, and a question visits only the patches near it.
 #[derive(Clone, Debug)]
 pub struct Terrain<V: Space3>(Arc<TerrainData<V>>);
 
@@ -25,7 +22,7 @@ struct TerrainData<V: Space3> {
     heights: Vec<V::Scalar>,
     columns: usize,
     spacing: [V::Scalar; 2],
-    /// The cells that are no holes, where some are.
+    /// The cells that are not holes; `None` without holes.
     cells: Option<Vec<u32>>,
     boxes: PartBoxes<V>,
 }
@@ -39,9 +36,9 @@ impl<V: Space3> Terrain<V> {
         let count = (heights.len() - 1) * (inner.columns - 1);
         Ok(inner.finished(count))
     }
-    /// A height field with holes: `holes` numbers the cells, row by row, in which there is nothing.
+    /// A height field with holes: `holes` lists the empty cells, numbered row by row.
     ///
-    /// Errors: those of [`new`](Self::new); a cell that is not there, and holes in all that are.
+    /// Errors: those of [`new`](Self::new); a cell that does not exist, and holes in all cells.
     ///
     /// ```
     /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, intersects, shape::Terrain};
@@ -98,7 +95,7 @@ impl<V: Space3> Terrain<V> {
     pub fn spacing(&self) -> [V::Scalar; 2] {
         self.0.spacing
     }
-    /// The cells, numbered row by row, in which there is nothing.
+    /// The empty cells, numbered row by row.
     pub fn holes(&self) -> Vec<usize> {
         let [rows, columns] = self.size();
         let Some(cells) = &self.0.cells else {
@@ -113,8 +110,8 @@ impl<V: Space3> Terrain<V> {
     pub fn triangle_count(&self) -> usize {
         self.0.boxes.boxes().len()
     }
-    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that
-    /// are no holes, has `2 k` and `2 k + 1`.
+    /// The corners of triangle `i`, counter-clockwise seen from above. Cell `k` has the triangles `2 k` and
+    /// `2 k + 1`; cells are counted row by row, without the holes.
     pub fn triangle(&self, i: usize) -> [V; 3] {
         self.0.triangle(i)
     }
@@ -127,12 +124,11 @@ impl<V: Space3> Terrain<V> {
 /// The number of columns.
 fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
     let columns = heights.first().map_or(0, Vec::len);
-    let too_few = |got| Fault::TooFew { least: 2, got };
     if heights.len() < 2 {
-        return Err(InvalidShape::new("heights", too_few(heights.len())));
+        return Err(InvalidShape::new("heights", Fault::too_few(2, heights.len())));
     }
     if columns < 2 {
-        return Err(InvalidShape::at("heights", 0, too_few(columns)));
+        return Err(InvalidShape::at("heights", 0, Fault::too_few(2, columns)));
     }
     if heights.len().saturating_mul(columns) > (u32::MAX / 2) as usize {
         return Err(InvalidShape::new("heights", Fault::TooLarge));
@@ -142,27 +138,21 @@ fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
             return Err(InvalidShape::at("heights", i, Fault::Malformed));
         }
         for (j, &h) in row.iter().enumerate() {
-            check::finite("heights", h).map_err(|e| InvalidShape {
-                field: Field::at2("heights", i, j),
-                ..e
-            })?;
+            check::finite("heights", h).map_err(|e| e.in_field(Field::at2("heights", i, j)))?;
         }
     }
     Ok(columns)
 }
 
 impl<V: Space3> TerrainData<V> {
-    /// Without its boxes.
+    /// The data without boxes.
     fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
         let columns = check_heights(heights)?;
         for (k, &s) in spacing.iter().enumerate() {
             let most = V::Scalar::lit(columns.max(heights.len()) as f64);
             check::positive("spacing", s)
                 .and_then(|s| check::finite("spacing", s * most))
-                .map_err(|e| InvalidShape {
-                    field: Field::at("spacing", k),
-                    ..e
-                })?;
+                .map_err(|e| e.in_field(Field::at("spacing", k)))?;
         }
         Ok(Self {
             heights: heights.concat(),
@@ -172,7 +162,7 @@ impl<V: Space3> TerrainData<V> {
             boxes: PartBoxes::new(Vec::new()),
         })
     }
-    /// With boxes around the triangles of so many cells, in a quadtree.
+    /// The terrain, with a quadtree of boxes around the triangles of so many cells.
     fn finished(mut self, cells: usize) -> Terrain<V> {
         let boxes = (0..2 * cells).filter_map(|i| Aabb::from_points(self.triangle(i)));
         let grid = Cells {
@@ -202,8 +192,7 @@ impl<V: Space3> TerrainData<V> {
 
 impl<V: Space3> Parts<V> for Terrain<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let triangle = Triangle::from_checked(self.0.triangle(i));
-        PartView::made(Shape3::Triangle(triangle), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -211,17 +200,11 @@ impl<V: Space3> Parts<V> for Terrain<V> {
     fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
     }
-    fn is_solid(&self) -> bool {
-        false
-    }
 }
 
 impl<V: Space3> Border<V> for Terrain<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.triangle(i)[k]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

@@ -3,16 +3,13 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
-use crate::shape::any::Space2;
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
 use crate::shape::error::InvalidShape;
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
 
-/// A chain of segments, without an inside even where it is closed. Cheap to clone.
+/// A chain of segments, without an interior even where it is closed. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Polyline<V: Space2>(Arc<PolylineData<V>>);
 
@@ -24,8 +21,8 @@ struct PolylineData<V> {
 }
 
 impl<V: Space2> Polyline<V> {
-    /// The segments between neighbours, of at least two vertices; `closed` joins the last to the first. It
-    /// may cross itself.
+    /// The segments between consecutive vertices, at least two of them; `closed` joins the last to the first.
+    /// The chain may cross itself.
     pub fn new(vertices: &[V], closed: bool) -> Result<Self, InvalidShape> {
         check::points("vertices", vertices, 2)?;
         let count = vertices.len() - usize::from(!closed);
@@ -52,9 +49,7 @@ impl<V: Space2> Polyline<V> {
 
 impl<V: Space2> Parts<V> for Polyline<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let v = &self.0.vertices;
-        let ends = [v[i], v[(i + 1) % v.len()]];
-        PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -62,18 +57,12 @@ impl<V: Space2> Parts<V> for Polyline<V> {
     fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
     }
-    fn is_solid(&self) -> bool {
-        false
-    }
 }
 
 impl<V: Space2> Border<V> for Polyline<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         let v = &self.0.vertices;
         v[(i + k) % v.len()]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

@@ -1,36 +1,36 @@
-//! Vectors laid out for scans: four x side by side, four y, four z, then the next four.
+//! Vectors laid out for scans: four x side by side, four y, four z, then the next four vectors.
 //!
-//! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan
-//! over all of them, lane by lane without a branch, is plain code that compilers turn into vector
-//! instructions: the widest there are, where a search runs in [`widest`](crate::simd::widest). The other way
-//! is to walk from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration
-//! distances between convex polyhedra", 1997), whose every step waits for the one before: better for many
-//! vectors, from where on was not measured.
+//! GJK, EPA and clipping ask again and again which vector is furthest along a direction. A scan over all of
+//! them, lane by lane without a branch, is plain code of which compilers make vector instructions: the widest
+//! there are where a search runs in [`widest`](crate::simd::widest). The alternative is hill climbing from
+//! neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration distances between
+//! convex polyhedra", 1997). Each of its steps waits for the one before. It is better for many vectors; from
+//! how many on was not measured.
 
 use alloc::sync::Arc;
 
 use crate::math::{Real, Vector, Vector3};
 use crate::simd::prefetch;
 
-/// Vectors side by side in a block: what the narrowest vector registers of today hold of single precision.
+/// Vectors in a block: as many as the narrowest vector registers of today hold in single precision.
 const LANES: usize = 4;
 
-/// More blocks than this could not be counted in a single-precision lane.
+/// The most vectors: a single-precision lane can count no more blocks.
 pub(super) const MOST: usize = LANES << 24;
 
-/// `.0[k][lane]` is component `k` of one vector.
+/// `.0[k][lane]` is component `k` of the vector in that lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 struct Block<S>([[S; LANES]; 3]);
 
-/// Some vectors; clones share them.
+/// A list of vectors; clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<V: Vector> {
     blocks: Arc<[Block<V::Scalar>]>,
 }
 
 impl<V: Vector3> Columns<V> {
-    /// Of these vectors; the last block is filled up with the first of them.
+    /// These vectors; the last block is filled up with copies of the first one.
     pub fn new(vectors: &[V]) -> Self {
         let first = vectors.first().copied().unwrap_or(V::ZERO);
         let block = |chunk: &[V]| {
@@ -41,13 +41,13 @@ impl<V: Vector3> Columns<V> {
             blocks: vectors.chunks(LANES).map(block).collect(),
         }
     }
-    /// The number of a vector whose rounded product with `direction` is largest; of several always the same
-    /// one. 0 where there are none.
+    /// The number of a vector whose rounded product with `direction` is largest; of equals always the same
+    /// one. 0 for an empty list.
     #[inline(always)]
     pub fn furthest(&self, direction: V) -> usize {
         let direction = [direction.x(), direction.y(), direction.z()];
         let (height, found) = scan(&self.blocks, direction, |x| x);
-        // Never of the filling: that is no higher than the first vector, which lane 0 has seen.
+        // Never one of the copies at the end: they are no higher than the first vector, which is in lane 0.
         number_of(highest(&height), &found)
     }
 }
@@ -62,13 +62,13 @@ impl<V: Vector> Columns<V> {
             |k| components[k][i % LANES],
         )
     }
-    /// Has all of them on their way into the cache.
+    /// Prefetches all of them.
     #[inline(always)]
     pub fn prefetch(&self) {
         (0..self.blocks.len()).for_each(|i| prefetch(&self.blocks, i));
     }
-    /// The number of the furthest in double precision, of `count` vectors, which is how many there are; of
-    /// several the same as in rows of four with a rest: the first of the first column.
+    /// The same in double precision; `count` is the number of vectors. Of equals it is the one that a scan of
+    /// whole blocks and then of the rest finds first: the lowest lane, and in it the first.
     #[inline(always)]
     pub fn furthest_in_double(&self, count: usize, direction: [f64; 3]) -> usize {
         let full = self.blocks.len().min(count / LANES);
@@ -88,7 +88,7 @@ impl<V: Vector> Columns<V> {
     }
 }
 
-/// In each lane the greatest product of its vectors with `direction`, and the block that it is in.
+/// For each lane the greatest product of its vectors with `direction`, and the block of that vector.
 #[inline(always)]
 fn scan<S: Real, T: Real>(
     blocks: &[Block<S>],
@@ -110,8 +110,8 @@ fn scan<S: Real, T: Real>(
     (height, found)
 }
 
-/// The highest lane, the first of equals. It names lanes, not numbers: or the compiler arranges the scan's
-/// lanes to suit these last steps.
+/// The lane with the greatest value, the first of equals. It returns a lane and not a number, since otherwise
+/// the compiler arranges the lanes of the scan to suit these last steps.
 #[inline(always)]
 fn highest<T: Real>(height: &[T; LANES]) -> usize {
     let higher = |i: usize, j: usize| if height[j] > height[i] { j } else { i };
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Coarse numbers, so that several are often equally high.
+    /// The numbers are coarse, so that several are often equally high.
     #[test]
     fn in_double_precision_the_first_of_the_first_column() {
         let mut state = 7_u32;

@@ -3,16 +3,14 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
 use super::topology::{Topology, topology};
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
-use crate::shape::any::Space3;
 use crate::shape::check;
-use crate::shape::convex::polyhedron::Polyhedron;
-use crate::shape::convex::triangle::Triangle;
+use crate::shape::convex::Polyhedron;
 use crate::shape::error::{Fault, Field, InvalidShape};
-use crate::shape::shape3::Shape3;
+use crate::shape::kinds::any::Space3;
+use crate::shape::kinds::shape3::Shape3;
 
 /// Triangles with shared vertices; a solid where they close. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -32,8 +30,8 @@ struct MeshData<V: Space3> {
 impl<V: Space3> Mesh<V> {
     /// Triangles as triples of indices into `vertices`, at least one.
     ///
-    /// Closed and consistently oriented, it is a solid: its inside counts. Where it is inside out, the
-    /// triangles are turned round and [`Mesh::was_inside_out`] says so. Else it is a surface, and
+    /// A closed and consistently oriented mesh is a solid, with its interior. If its triangles face inwards
+    /// they are reversed, and [`Mesh::was_inside_out`] is `true`. Any other mesh is a surface, and
     /// [`Mesh::is_solid`] is `false`. Triangles without area are allowed. Takes O(n log n) time.
     ///
     /// ```
@@ -90,11 +88,11 @@ impl<V: Space3> Mesh<V> {
     pub fn corners(&self, triangle: usize) -> [V; 3] {
         self.0.triangles[triangle].map(|i| self.0.vertices[i as usize])
     }
-    /// For each triangle those across its edges `(k, k + 1)`; `u32::MAX` where there is none.
+    /// For each triangle its neighbours across the edges `(k, k + 1)`; `u32::MAX` where there is none.
     pub fn neighbours(&self) -> &[[u32; 3]] {
         &self.0.neighbours
     }
-    /// Whether the mesh is closed and consistently oriented, so that what it encloses belongs to it.
+    /// Whether the mesh is closed and consistently oriented, so that its interior belongs to it.
     pub fn is_solid(&self) -> bool {
         self.0.solid
     }
@@ -102,7 +100,7 @@ impl<V: Space3> Mesh<V> {
     pub fn was_inside_out(&self) -> bool {
         self.0.turned
     }
-    /// The solid as a convex shape, where it is exactly one: what all questions about it are then put to.
+    /// The solid as a convex shape, if it is exactly convex: then that answers all questions.
     pub fn as_convex(&self) -> Option<&Shape3<V>> {
         self.0.hull.as_ref()
     }
@@ -123,10 +121,7 @@ fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShap
         for (k, &index) in corners.iter().enumerate() {
             let index = index as usize;
             if index >= count {
-                return Err(InvalidShape {
-                    field: Field::at2("triangles", t, k),
-                    fault: Fault::IndexOutOfRange { index, count },
-                });
+                return Err(Fault::IndexOutOfRange { index, count }.in_field(Field::at2("triangles", t, k)));
             }
         }
     }
@@ -135,8 +130,7 @@ fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShap
 
 impl<V: Space3> Parts<V> for Mesh<V> {
     fn part(&self, i: usize) -> PartView<'_, V> {
-        let triangle = Triangle::from_checked(self.corners(i));
-        PartView::made(Shape3::Triangle(triangle), None)
+        self.facet(i)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
@@ -155,9 +149,6 @@ impl<V: Space3> Parts<V> for Mesh<V> {
 impl<V: Space3> Border<V> for Mesh<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.vertices[self.0.triangles[i][k] as usize]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        self.part(i)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

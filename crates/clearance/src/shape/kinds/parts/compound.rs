@@ -3,14 +3,13 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Pose};
-use crate::shape::any::{AnyShape, Placed, ShapeSpace};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::error::{Fault, InvalidShape};
+use crate::shape::kinds::any::{AnyShape, Placed, ShapeSpace};
 
-/// One shape of a compound and where it stands in the compound's frame.
+/// One shape of a compound, and its pose in the compound's frame.
 #[derive(Clone, Debug)]
 pub struct Part<V: ShapeSpace> {
     /// The shape.
@@ -39,11 +38,10 @@ struct CompoundData<V: ShapeSpace> {
 }
 
 impl<V: ShapeSpace> Compound<V> {
-    /// So many compounds may stand within one another: questions walk down them by recursion.
+    /// How deep compounds may be nested: questions descend into them by recursion.
     pub const MOST_NESTED: usize = 64;
 
-    /// At least one shape, and of compounds within compounds no more than [`Compound::MOST_NESTED`], this one
-    /// included.
+    /// From at least one shape; compounds nested at most [`Compound::MOST_NESTED`] deep, this one included.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::DVec2, shape::Fault};
@@ -85,16 +83,16 @@ impl<V: ShapeSpace> Compound<V> {
     pub fn bounds(&self) -> Aabb<V> {
         self.0.boxes.whole()
     }
-    /// The box around every part where there are few, else around the box of them all.
-    pub(crate) fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+    /// The box around the parts, one by one where there are few, else around the box of all.
+    pub(crate) fn aabb_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
         const FEW: usize = 64;
         if self.parts().len() > FEW {
-            return view.turned_box(self.bounds());
+            return frame.turned_box(self.bounds());
         }
         let boxes = self
             .parts()
             .iter()
-            .map(|part| part.shape.aabb_in(&view.through(&part.pose)));
+            .map(|part| part.shape.aabb_in(&frame.through(&part.pose)));
         boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
     }
 }
@@ -106,12 +104,6 @@ impl<V: ShapeSpace> Parts<V> for Compound<V> {
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
-    }
-    fn facets(&self) -> Option<&dyn Border<V>> {
-        None
-    }
-    fn is_solid(&self) -> bool {
-        false
     }
     fn holds_any_shape(&self) -> bool {
         true

@@ -1,8 +1,7 @@
-//! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same
-//! way.
+//! What `Shape2` and `Shape3` have in common: the constructors and methods of the kinds that are in both.
 //!
-//! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's
-//! own (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
+//! These are macros, since the two enums have no common type. What differs is passed in, or is a method that
+//! each enum has for its own kinds (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`).
 
 /// An enum of shapes with the name of each kind in the JSON format. Every kind converts into the enum.
 macro_rules! shape_enum {
@@ -43,10 +42,10 @@ macro_rules! shape_enum {
 }
 pub(super) use shape_enum;
 
-/// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
+/// The constructors that both enums have, named as in the JSON format, and all of `AnyShape`.
 macro_rules! shared_shape {
     ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
-     corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
+     $facet:ident, corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
         impl<V: $space> $shape<V> {
             /// A ball around the origin, of positive radius.
             pub fn $ball_fn(radius: V::Scalar) -> Result<Self, InvalidShape> {
@@ -114,32 +113,24 @@ macro_rules! shared_shape {
             }
             #[inline(always)]
             fn ball_radius(&self) -> Option<V::Scalar> {
-                if let Self::$ball(b) = self {
-                    Some(b.radius())
-                } else {
-                    None
-                }
+                let Self::$ball(b) = self else { return None };
+                Some(b.radius())
             }
             fn into_rounded(self) -> Result<Rounded<V>, Self> {
-                if let Self::Rounded(r) = self {
-                    Ok(r)
-                } else {
-                    Err(self)
+                match self {
+                    Self::Rounded(r) => Ok(r),
+                    plain => Err(plain),
                 }
             }
             fn as_rounded(&self) -> Option<&Rounded<V>> {
-                if let Self::Rounded(r) = self {
-                    Some(r)
-                } else {
-                    None
-                }
+                let Self::Rounded(r) = self else { return None };
+                Some(r)
             }
             fn as_half_space(&self) -> Option<&HalfSpace<V>> {
-                if let Self::HalfSpace(h) = self {
-                    Some(h)
-                } else {
-                    None
-                }
+                let Self::HalfSpace(h) = self else {
+                    return None;
+                };
+                Some(h)
             }
             fn local_aabb(&self) -> Aabb<V> {
                 if let Self::Convex(c) = self {
@@ -149,28 +140,25 @@ macro_rules! shared_shape {
                     return local_core(&core);
                 }
                 match self {
-                    Self::$ellipsoid(e) => Aabb {
-                        min: -e.radii(),
-                        max: e.radii(),
-                    },
+                    Self::$ellipsoid(e) => Aabb::new(-e.radii(), e.radii()),
                     Self::Rounded(r) => local_grown(r.shape().local_aabb(), r.radius()),
                     Self::Compound(c) => c.bounds(),
                     Self::HalfSpace(_) => Aabb::everything(),
                     other => other.own_box(),
                 }
             }
-            fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+            fn aabb_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
                 match self {
-                    Self::Point => view.points(&[V::ZERO], Real::ZERO),
-                    Self::Segment(s) => view.points(s.ends(), Real::ZERO),
-                    Self::$ball(b) => view.points(&[V::ZERO], b.radius()),
-                    Self::Capsule(c) => view.points(c.ends(), c.radius()),
-                    Self::Box(c) => view.turned_box(c.bounds()),
-                    Self::$ellipsoid(e) => view.ellipsoid(e.radii()),
-                    Self::Convex(c) => view.many(c.vertices(), c.bounds(), c.center(), c.radius()),
-                    Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
-                    Self::Compound(c) => c.aabb_in(view),
-                    other => other.own_box_in(view),
+                    Self::Point => frame.points(&[V::ZERO], Real::ZERO),
+                    Self::Segment(s) => frame.points(s.ends(), Real::ZERO),
+                    Self::$ball(b) => frame.points(&[V::ZERO], b.radius()),
+                    Self::Capsule(c) => frame.points(c.ends(), c.radius()),
+                    Self::Box(c) => frame.turned_box(c.bounds()),
+                    Self::$ellipsoid(e) => frame.ellipsoid(e.radii()),
+                    Self::Convex(c) => frame.many(c.vertices(), c.bounds(), c.center(), c.radius()),
+                    Self::Rounded(r) => frame.grown(r.shape().aabb_in(frame), r.radius()),
+                    Self::Compound(c) => c.aabb_in(frame),
+                    other => other.own_box_in(frame),
                 }
             }
             fn curved(&self) -> Option<Curved> {
@@ -193,6 +181,9 @@ macro_rules! shared_shape {
             }
             fn rod([a, b]: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::capsule(a, b, radius)
+            }
+            fn facet(corner: impl Fn(usize) -> V) -> Self {
+                Self::$facet($facet::from_checked(core::array::from_fn(corner)))
             }
             fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::cuboid(half_extents)?.rounded(radius)

@@ -1,12 +1,12 @@
-//! What the triangles of a mesh make: a closed solid or an open surface, in how many shells, convex or not.
+//! What the triangles of a mesh form: a closed solid or an open surface, and whether it is convex.
 //!
-//! Corners are the same where their coordinates are, so that a soup of triangles as STL files hold it closes
-//! too. A mesh is closed and consistently oriented where every edge is run along as often one way as the
-//! other: then the number of times it winds around a point is a whole number everywhere, and the set of
-//! points with a number other than 0, with the surface, is the solid. Which way round it is follows from the
-//! sign of its volume (the divergence theorem). A closed mesh in one piece, every edge of which is shared by
-//! two triangles and bends towards the inside or not at all, bounds a convex set (van Heijenoort, "On locally
-//! convex manifolds", 1952): decided with exact orientation.
+//! Corners with equal coordinates are one vertex, so that a soup of triangles, as in STL files, closes too. A
+//! mesh is closed and consistently oriented if its triangles run along every edge equally often in both
+//! directions. Then its winding number around each point off the surface is an integer, and the solid is the
+//! surface with all points whose winding number is not 0. The sign of the volume (divergence theorem) tells
+//! whether the triangles face outwards. A closed mesh in one piece bounds a convex set if every edge is
+//! shared by two triangles and is convex or flat (van Heijenoort, "On locally convex manifolds", 1952); this
+//! is decided with exact orientation tests.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,19 +16,19 @@ use crate::math::{Real, Vector3};
 /// No neighbour.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What the triangles make.
+/// What the triangles form.
 pub(super) struct Topology {
     /// Closed and consistently oriented, with some volume.
     pub closed: bool,
-    /// The triangles face inwards: their order of corners is to be reversed.
+    /// The triangles face inwards: the order of their corners must be reversed.
     pub inside_out: bool,
     /// Bounds a convex set.
     pub convex: bool,
-    /// For each triangle the ones across its edges `(k, k + 1)`.
+    /// For each triangle its neighbours across the edges `(k, k + 1)`.
     pub neighbours: Vec<[u32; 3]>,
 }
 
-/// Reads the triangles, whose indices are good.
+/// Finds the topology of triangles whose indices are valid.
 pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Topology {
     let same = welded(vertices);
     let welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|i| same[i as usize])).collect();
@@ -49,7 +49,7 @@ pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> To
     }
 }
 
-/// For each vertex the first with the same coordinates.
+/// For each vertex the first one with the same coordinates.
 fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     // Adding 0 turns -0 into 0.
     let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
@@ -102,16 +102,16 @@ impl Edges {
     fn runs(&self) -> impl Iterator<Item = &[(u32, u32, u32, u32, bool)]> {
         self.0.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
     }
-    /// Every edge is run along as often one way as the other.
+    /// Whether the triangles run along every edge equally often in both directions.
     fn balanced(&self) -> bool {
         self.runs()
             .all(|run| 2 * run.iter().filter(|e| e.4).count() == run.len())
     }
-    /// Every edge is shared by two triangles, how many edges that makes; else `None`.
+    /// The number of edges, if each is shared by exactly two triangles.
     fn count_if_pairs(&self) -> Option<usize> {
         self.runs().all(|run| run.len() == 2).then_some(self.0.len() / 2)
     }
-    /// Pairs up the triangles at each edge that run along it in opposite directions.
+    /// Pairs the triangles at each edge that run along it in opposite directions.
     fn neighbours(&self, triangles: usize) -> Vec<[u32; 3]> {
         let mut neighbours = vec![[NONE; 3]; triangles];
         for run in self.runs() {
@@ -126,7 +126,7 @@ impl Edges {
     }
 }
 
-/// Six times the volume, with a sign that is right unless the volume is 0 to rounding; then it is 0.
+/// Six times the volume if it is beyond the error bound, so that its sign is right; else 0.
 fn signed_volume(at: &[[f64; 3]], triangles: &[[u32; 3]]) -> f64 {
     let Some(&[origin, ..]) = triangles.first() else {
         return 0.0;
@@ -138,13 +138,13 @@ fn signed_volume(at: &[[f64; 3]], triangles: &[[u32; 3]]) -> f64 {
         sum += a.dot(b.cross(c));
         sizes += a.abs().dot(spread(b.abs(), c.abs()));
     }
-    // Each term has fewer than 16 roundings, the sum one for each term; sizes bounds the sum of the
+    // Each term has fewer than 16 roundings, and the sum one for each term; `sizes` bounds the sum of the
     // magnitudes.
     let bound = sizes * f64::EPSILON * (16.0 + triangles.len() as f64) + f64::MIN_POSITIVE;
     if libm::fabs(sum) > bound { sum } else { 0.0 }
 }
 
-/// The cross product with every difference a sum.
+/// The cross product with sums instead of differences.
 fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
     glam::DVec3::new(
         b.y * c.z + b.z * c.y,
@@ -153,7 +153,7 @@ fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
     )
 }
 
-/// Whether a closed mesh bounds a convex set. A triangle without area makes it say no.
+/// Whether a closed mesh bounds a convex set; `false` for a mesh with a triangle without area.
 fn is_convex(
     at: &[[f64; 3]],
     triangles: &[[u32; 3]],
@@ -180,7 +180,8 @@ fn is_convex(
     })
 }
 
-/// Whether the neighbour's third corner is behind the triangle, or continues it in its plane.
+/// Whether the neighbour's third corner is behind the triangle, or in its plane on the other side of the
+/// edge.
 fn bends_inwards(at: &[[f64; 3]], t: [u32; 3], edge: [u32; 2], opposite: u32, inside_out: bool) -> bool {
     let coord = |i: u32| {
         let [x, y, z] = at[i as usize];

@@ -1,9 +1,9 @@
 //! Triangles merged into convex polygons, after Hertel and Mehlhorn, "Fast triangulation of simple polygons"
 //! (1983).
 //!
-//! Every inner edge is looked at once and removed if both of its ends stay convex corners; what is left has
-//! at most four times as many parts as the best cut. Orientation is exact, so a part is convex, not nearly
-//! so.
+//! Every inner edge is looked at once, and removed if the corners at both of its ends stay convex. The result
+//! has at most four times as many parts as the best decomposition. Orientation tests are exact, so parts are
+//! exactly convex.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -65,14 +65,14 @@ impl HalfEdges {
             twin,
         }
     }
-    /// The two corners (before, at, after) that would be left at the ends of the edge `h` with its twin `t`.
+    /// The corners (before, at, after) at both ends of the edge `h` with its twin `t`, if it is removed.
     fn corners_after(&self, h: u32, t: u32) -> [[u32; 3]; 2] {
         [(h, t), (t, h)].map(|(h, t)| {
             let after = self.next[self.next[t as usize] as usize];
             [self.previous[h as usize], h, after].map(|e| self.origin[e as usize])
         })
     }
-    /// Takes the edge away: its two faces become one.
+    /// Removes the edge: its two faces become one.
     fn remove(&mut self, h: u32, t: u32) {
         for (h, t) in [(h, t), (t, h)] {
             let (before, after) = (self.previous[h as usize], self.next[t as usize]);

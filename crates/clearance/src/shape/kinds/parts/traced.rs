@@ -4,28 +4,28 @@ use alloc::vec::Vec;
 
 use crate::math::Real;
 use crate::picture::{Mask, Outline};
-use crate::shape::any::Space2;
 use crate::shape::check;
 use crate::shape::error::InvalidShape;
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
-/// So often the tolerance is halved before it is given up.
+/// How often the tolerance is halved before the full outlines are taken.
 const HALVINGS: usize = 8;
 
 impl<V: Space2> Shape2<V> {
-    /// Polygons around all groups of filled pixels that are connected by their sides, holes included: the
-    /// [outlines](Mask::outlines) of the mask, `pixel_size` the side of a pixel.
+    /// Polygons with holes around all groups of filled pixels that are connected by their sides: the
+    /// [outlines](Mask::outlines) of the mask; `pixel_size` is the side of a pixel.
     ///
-    /// Corners are at most `tolerance` pixels away from the full outline. Where outlines of so few corners
-    /// would cross themselves or each other, half that tolerance is used, and so on down to none.
+    /// Corners are at most `tolerance` pixels away from the full outline. Where outlines with so few corners
+    /// would cross themselves or each other, half that tolerance is used, and so on, down to 0.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::DVec2, picture::Mask};
-    /// let ring = Mask::from_fn(64, 64, |x, y| (300..1000).contains(&(x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2))))?;
-    /// let polygons = Shape::<DVec2>::outlines_of(&ring, 1.0, 1.0)?;
-    /// let [Shape::Polygon(polygon)] = &polygons[..] else { panic!("one group") };
-    /// assert_eq!(polygon.rings().len(), 2);
-    /// assert!(polygon.rings()[0].len() < 20); // of some 250 sides of pixels
+    /// let ring = |x: usize, y: usize| (300..1000).contains(&(x.abs_diff(32).pow(2) +
+    /// y.abs_diff(32).pow(2))); let ring = Mask::from_fn(64, 64, ring)?; let polygons =
+    /// Shape::<DVec2>::outlines_of(&ring, 1.0, 1.0)?; let [Shape::Polygon(polygon)] = &polygons[..] else {
+    /// panic!("one group") }; assert_eq!(polygon.rings().len(), 2); assert!(polygon.rings()[0].len() < 20);
+    /// // of some 250 sides of pixels
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outlines_of(

@@ -3,25 +3,16 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space2};
-use super::bounds::{BoundedFrame, local_core, local_grown};
-use super::convex::ball::Ball;
-use super::convex::capsule::{Capsule, Segment};
-use super::convex::cuboid::Cuboid;
-use super::convex::ellipsoid::Ellipsoid;
-use super::convex::half_space::HalfSpace;
-use super::convex::polygon::ConvexPolygon;
-use super::convex::rounded::Rounded;
-use super::core::{Core, Vertices};
 use super::curved::{self, Curved, FlatNormals};
-use super::error::InvalidShape;
 use super::flat::{Flat, flat2};
-use super::parts::Parts;
-use super::parts::bitmap::Bitmap;
-use super::parts::compound::Compound;
-use super::parts::polygon::Polygon;
-use super::parts::polyline::Polyline;
+use super::parts::{Bitmap, Compound, Parts, Polygon, Polyline};
+use super::rounded::Rounded;
 use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, Real};
+use crate::shape::bounds::{BoundedFrame, local_core, local_grown};
+use crate::shape::convex::{Ball, Capsule, ConvexPolygon, Cuboid, Ellipsoid, HalfSpace, Segment};
+use crate::shape::core::{Core, Vertices};
+use crate::shape::error::InvalidShape;
 
 shape_enum! {
     /// Every shape of the plane.
@@ -56,7 +47,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape2, Space2, Circle = circle, Ellipse = ellipse,
-    corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
+    Segment, corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
 
 impl<V: Space2> Shape2<V> {
     /// The hull of points, in any order; one, two or collinear points are allowed.
@@ -89,11 +80,11 @@ impl<V: Space2> Shape2<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
+    fn own_box_in(&self, frame: &BoundedFrame<V>) -> Aabb<V> {
         match self {
-            Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
-            Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),
-            _ => view.turned_box(self.local_aabb()),
+            Self::Polygon(p) => frame.points_or_box(&p.rings()[0], p.bounds()),
+            Self::Polyline(p) => frame.points_or_box(p.vertices(), p.bounds()),
+            _ => frame.turned_box(self.local_aabb()),
         }
     }
     fn own_parts(&self) -> Option<&dyn Parts<V>> {

@@ -1,20 +1,18 @@
-//! Polygon with holes: concave or not, cut into convex parts at construction.
+//! Polygon with holes, convex or not: cut into convex parts at construction.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::decompose::{decompose, field};
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::decompose::{decompose, field, ring_field};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Vector};
-use crate::shape::any::Space2;
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
-use crate::shape::convex::polygon::ConvexPolygon;
+use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
-/// A simple polygon with holes, its inside and border included. Cheap to clone.
+/// A simple polygon with holes: its interior and its border. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Polygon<V: Space2>(Arc<PolygonData<V>>);
 
@@ -33,7 +31,7 @@ impl<V: Space2> Polygon<V> {
     /// The outer ring and the holes, each of any winding; the last vertex is joined to the first.
     ///
     /// Repeated and collinear vertices are allowed, and so are rings that touch themselves or each other in
-    /// points or along edges. Refused are rings of fewer than three vertices, edges that cross, rings without
+    /// points or along edges. Errors: rings of fewer than three vertices, edges that cross, rings without
     /// area, and holes outside the outer ring or in each other. Takes O(n log n) time for ordinary outlines.
     ///
     /// ```
@@ -88,7 +86,7 @@ impl<V: Space2> Polygon<V> {
     }
 }
 
-/// For each edge one that ends where it starts, and one that starts where it ends.
+/// For each edge the number of one that ends where it starts, and of one that starts where it ends.
 fn chained(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let sorted_by = |k: usize| {
         let mut order: Vec<u32> = (0..edges.len() as u32).collect();
@@ -108,14 +106,7 @@ fn chained(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
 fn check_rings<V: Vector>(rings: &[Vec<V>]) -> Result<(), InvalidShape> {
     for (r, ring) in rings.iter().enumerate() {
         if ring.len() < 3 {
-            let fault = Fault::TooFew {
-                least: 3,
-                got: ring.len(),
-            };
-            return Err(match r {
-                0 => InvalidShape::new("vertices", fault),
-                _ => InvalidShape::at("holes", r - 1, fault),
-            });
+            return Err(Fault::too_few(3, ring.len()).in_field(ring_field(r)));
         }
         for (k, &v) in ring.iter().enumerate() {
             check::point(field(r, k), v)?;
@@ -148,10 +139,6 @@ impl<V: Space2> Parts<V> for Polygon<V> {
 impl<V: Space2> Border<V> for Polygon<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        let ends = [0, 1].map(|k| self.corner(i, k));
-        PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes
@@ -205,8 +192,8 @@ mod tests {
         let p = Polygon::new(&points(&SQUARE), &[points(&hole)]).unwrap();
         assert_eq!(area(&p), 15.0);
     }
-    // One unit of length for both axes made the small one too small for the triangulation: "too large", or no
-    // area at all.
+    // With one unit of length for both axes the smaller one was too small for the triangulation, and the
+    // polygon was refused as too large or without area.
     #[test]
     fn thin_polygons_are_cut_exactly() {
         let hole = [[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0]];
@@ -228,7 +215,7 @@ mod tests {
                 .sum();
             assert!((sum / 2.0 - 15.0).abs() < 0.01, "{x} {y}: {sum}");
         }
-        // Dust beside 1: what it makes of the corner in the middle of the lower edge.
+        // Tiny coordinates beside 1: their sign decides whether the middle of the lower edge is a corner.
         for dust in [1e-320, 1e-300, 1e-120] {
             let bent = |y: f64| points(&[[0.0, 0.0], [1.0, y], [2.0, 0.0], [1.0, 1.0]]);
             let parts = [dust, 0.0, -dust].map(|y| Polygon::new(&bent(y), &[]).unwrap().part_count());

@@ -1,14 +1,14 @@
-//! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common: they are made
+//! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common. They are made
 //! of parts.
 
-pub(super) mod bitmap;
-pub(super) mod compound;
+mod bitmap;
+mod compound;
 mod decompose;
-pub(super) mod mesh;
-pub(super) mod part_boxes;
-pub(super) mod polygon;
-pub(super) mod polyline;
-pub(super) mod terrain;
+mod mesh;
+mod part_boxes;
+mod polygon;
+mod polyline;
+mod terrain;
 mod topology;
 mod traced;
 
@@ -16,10 +16,13 @@ use core::fmt::Debug;
 
 use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
-use part_boxes::PartBoxes;
 
-/// A shape made of parts: the set is the union of these and, where the shape is a solid, of what its border
-/// encloses.
+pub use self::{
+    bitmap::Bitmap, compound::Compound, compound::Part, mesh::Mesh, part_boxes::PartBoxes, polygon::Polygon,
+    polyline::Polyline, terrain::Terrain,
+};
+
+/// A shape made of parts: the union of these and, if it is a solid, of what its border encloses.
 pub trait Parts<V: ShapeSpace>: Debug {
     /// How many parts there are; at least one.
     fn part_count(&self) -> usize {
@@ -27,14 +30,17 @@ pub trait Parts<V: ShapeSpace>: Debug {
     }
     /// Part `i`: convex, except in a compound, which may hold any shape.
     fn part(&self, i: usize) -> PartView<'_, V>;
-    /// Boxes around the parts, in the frame of the whole.
+    /// Boxes around the parts, in the frame of the shape.
     fn part_boxes(&self) -> &PartBoxes<V>;
-    /// The segments or triangles of the border of a region or solid, or those that a line or surface is made
-    /// of; of a compound `None`.
-    fn facets(&self) -> Option<&dyn Border<V>>;
+    /// The facets of a solid's border, or those that a line or surface consists of; `None` for a compound.
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        None
+    }
     /// Whether what the facets enclose belongs to the shape.
-    fn is_solid(&self) -> bool;
-    /// The facets of a region or solid; `None` for what encloses nothing.
+    fn is_solid(&self) -> bool {
+        false
+    }
+    /// The facets of a solid; `None` for other shapes.
     fn border(&self) -> Option<&dyn Border<V>> {
         self.facets().filter(|_| self.is_solid())
     }
@@ -42,18 +48,18 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn holds_any_shape(&self) -> bool {
         false
     }
-    /// How many compounds stand within one another here, the whole included; 0 for all other shapes.
+    /// How deep compounds are nested, this one included; 0 for all other shapes.
     fn nesting(&self) -> usize {
         0
     }
-    /// The whole as one convex shape in the same frame, where it is one: then all questions are put to that.
+    /// The shape as one convex shape in the same frame, if it is convex: then that answers all questions.
     fn as_convex(&self) -> Option<&V::Shape> {
         None
     }
 }
 
 impl<V: ShapeSpace> Placed<'_, V> {
-    /// The convex shape that a shape of many parts is, where it is one.
+    /// With [`Parts::as_convex`] in place of the shape, if there is one.
     pub(crate) fn simplest(self) -> Self {
         match self.shape.parts().and_then(Parts::as_convex) {
             Some(convex) => self.with_shape(convex),
@@ -62,41 +68,44 @@ impl<V: ShapeSpace> Placed<'_, V> {
     }
 }
 
-/// Segments of the plane or triangles of space. Around a region or solid they close, the inside on the left
-/// of each segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
+/// Facets: segments of the plane or triangles of space. Those of a solid enclose it: the interior is on the
+/// left of each segment, and behind each triangle (its corners are counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
-    /// How many segments or triangles there are.
+    /// How many facets there are.
     fn facet_count(&self) -> usize {
         self.facet_boxes().boxes().len()
     }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
     /// Facet `i` as a shape.
-    fn facet(&self, i: usize) -> PartView<'_, V>;
-    /// Boxes around the facets, in the frame of the whole.
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        PartView::made(V::Shape::facet(|k| self.corner(i, k)), self.pose())
+    }
+    /// Boxes around the facets, in the frame of the shape.
     fn facet_boxes(&self) -> &PartBoxes<V>;
-    /// The triangle across edge `(k, k + 1)` of triangle `i`, or the segment that goes on at corner `k` of
-    /// segment `i`, where there is one.
+    /// The triangle across edge `(k, k + 1)` of triangle `i`, or the next segment at corner `k` of segment
+    /// `i`;
+    /// `None` where there is none or it is not stored.
     fn neighbour(&self, _i: usize, _k: usize) -> Option<usize> {
         None
     }
-    /// The pose that the corners' frame has in the frame of the whole; `None` where they are the same.
+    /// The pose of the corners' frame in the frame of the shape; `None` where they are the same.
     fn pose(&self) -> Option<&Pose<V>> {
         None
     }
 }
 
-/// A shape that is stored, or made when asked for.
+/// A shape that is stored, or made on request.
 #[derive(Clone, Debug)]
 pub enum PartShape<'a, S> {
-    /// Owned by the whole.
+    /// Owned by the shape of which it is a part.
     Stored(&'a S),
     /// Made for the caller.
     Made(S),
 }
 
 impl<S> PartShape<'_, S> {
-    /// The shape, whoever owns it.
+    /// The shape, stored or made.
     #[inline(always)]
     pub(crate) fn get(&self) -> &S {
         match self {
@@ -106,7 +115,7 @@ impl<S> PartShape<'_, S> {
     }
 }
 
-/// One part of a shape and where it stands in the frame of the whole.
+/// A part of a shape, and its pose in the frame of the shape.
 #[derive(Clone, Debug)]
 pub struct PartView<'a, V: ShapeSpace> {
     shape: PartShape<'a, V::Shape>,
@@ -114,7 +123,7 @@ pub struct PartView<'a, V: ShapeSpace> {
 }
 
 impl<'a, V: ShapeSpace> PartView<'a, V> {
-    /// A part that the whole owns.
+    /// A part that the shape owns.
     pub fn stored(shape: &'a V::Shape, pose: Option<&'a Pose<V>>) -> Self {
         Self {
             shape: PartShape::Stored(shape),
@@ -132,22 +141,22 @@ impl<'a, V: ShapeSpace> PartView<'a, V> {
     pub fn shape(&self) -> &V::Shape {
         self.shape.get()
     }
-    /// The part, in its own frame, whoever owns it.
+    /// The part in its own frame, stored or made.
     pub(crate) fn into_shape(self) -> PartShape<'a, V::Shape> {
         self.shape
     }
-    /// The part, where the whole owns it.
+    /// The part, if the shape owns it.
     pub(crate) fn stored_shape(&self) -> Option<&'a V::Shape> {
         match self.shape {
             PartShape::Stored(shape) => Some(shape),
             PartShape::Made(_) => None,
         }
     }
-    /// Where that frame is in the frame of the whole; `None` where they are the same.
+    /// The pose of that frame in the frame of the shape; `None` where they are the same.
     pub fn pose(&self) -> Option<&'a Pose<V>> {
         self.pose
     }
-    /// Asks `question` about the part where it stands when the whole stands at `place`.
+    /// Asks `question` about the part, for the shape at `place`.
     #[inline]
     pub fn placed_in<R>(&self, place: &Place<'_, V>, question: impl FnOnce(Placed<'_, V>) -> R) -> R {
         let shape = self.shape();

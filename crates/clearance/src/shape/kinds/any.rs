@@ -1,22 +1,22 @@
-//! What the pair tests ask of a shape of either dimension, and a shape where it stands.
+//! What all shapes have in common, in the plane and in space, and a shape at a place.
 
 use core::fmt::Debug;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::bounds::BoundedFrame;
-use super::convex::half_space::HalfSpace;
-use super::convex::rounded::Rounded;
-use super::core::Core;
 use super::curved::{Curved, FlatNormals};
-use super::error::InvalidShape;
 use super::flat::Flat;
 use super::parts::Parts;
+use super::rounded::Rounded;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Aabb, Space, Vector2, Vector3};
+use crate::shape::bounds::BoundedFrame;
+use crate::shape::convex::HalfSpace;
+use crate::shape::core::Core;
+use crate::shape::error::InvalidShape;
 
-/// A space in which shapes live: ties each of glam's vectors to its shape enum.
+/// A space with shapes: gives each of glam's vectors its shape enum.
 pub trait ShapeSpace: Space {
     /// [`Shape2`] or [`Shape3`].
     type Shape: AnyShape<Self>;
@@ -35,35 +35,34 @@ macro_rules! impl_space {
 }
 impl_space!(Vec2: Space2, Shape2; DVec2: Space2, Shape2; Vec3: Space3, Shape3; DVec3: Space3, Shape3);
 
-/// What the pair tests ask of a shape of either dimension.
+/// What all shapes have in common, in the plane and in space.
 pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + 'static {
     /// The name of this kind in the JSON format: `"box"`, `"convex"`.
     fn kind(&self) -> &'static str;
     /// Whether the shape is one convex set.
     fn is_convex(&self) -> bool;
-    /// The shape as the hull of points and a ball, where it is one.
+    /// The shape as a core (the hull of points, grown by a ball), if it is one.
     fn core(&self) -> Option<Core<'_, V>>;
-    /// Has what [`core`](Self::core) reads on its way into the cache, where that is not the shape itself.
+    /// Prefetches what [`core`](Self::core) reads, where that is outside the shape itself.
     #[doc(hidden)]
     fn prefetch(&self);
     /// Whether the shape is a box that is not rounded.
     fn is_cuboid(&self) -> bool;
     /// The radius of a circle or sphere; `None` for all others.
     fn ball_radius(&self) -> Option<V::Scalar>;
-    /// The inside of a `Rounded`, or the shape itself.
+    /// The `Rounded` that the shape is, else the shape itself.
     fn into_rounded(self) -> Result<Rounded<V>, Self>;
-    /// The shape inside a `Rounded` and by how much that is grown.
+    /// The `Rounded` that the shape is, if it is one.
     fn as_rounded(&self) -> Option<&Rounded<V>>;
-    /// The half-space, where the shape is one that is not rounded.
+    /// The half-space that the shape is, if it is one and not rounded.
     fn as_half_space(&self) -> Option<&HalfSpace<V>>;
     /// A box in the local frame around the whole shape, before scale; infinite for half-spaces.
     fn local_aabb(&self) -> Aabb<V>;
-    /// A box around the whole shape as seen through a chain of poses, never too small; infinite for
-    /// half-spaces.
-    fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V>;
-    /// Which curved solid the shape is, or is a rounded one of; `None` for all others.
+    /// A box around the whole shape in the world, never too small; infinite for half-spaces.
+    fn aabb_in(&self, frame: &BoundedFrame<V>) -> Aabb<V>;
+    /// The curved solid that the shape is, rounded or not; `None` for all others.
     fn curved(&self) -> Option<Curved>;
-    /// Where the border of a convex shape is flat.
+    /// The normals of a convex shape's border where it is flat.
     fn flat_normals(&self) -> FlatNormals;
     /// The parts of a shape that is made of parts; `None` for a single convex set.
     fn parts(&self) -> Option<&dyn Parts<V>>;
@@ -73,27 +72,29 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn ball(radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// All points within `radius`, which is positive, of the segment between two points.
     fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
+    /// The segment of the plane, or triangle of space, with these corners, which are finite.
+    #[doc(hidden)]
+    fn facet(corner: impl Fn(usize) -> V) -> Self;
     /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
     fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for
-    /// shapes of parts.
+    /// shapes made of parts.
     #[doc(hidden)]
     fn scaled(&self, exponent: i32) -> Option<Self>;
-    /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of
-    /// many parts.
+    /// A convex shape without an interior; `None` for shapes that have one, and for those made of parts.
     fn flat(&self) -> Option<Flat<V>>;
 }
 
-/// A shape where it stands: what every question takes twice.
+/// A shape and its place: what every question about a pair takes twice.
 #[derive(Debug)]
 pub struct Placed<'a, V: ShapeSpace> {
     /// The shape, in its own frame.
     pub shape: &'a V::Shape,
-    /// Where that frame is.
+    /// Where that frame is in the world.
     pub place: crate::math::Place<'a, V>,
 }
 
-/// Has what questions about both read on its way into the cache, where that is not the shapes themselves.
+/// Prefetches what questions about both shapes read, where that is outside the shapes themselves.
 #[inline(always)]
 pub(crate) fn prefetch_both<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) {
     a.shape.prefetch();
@@ -130,6 +131,6 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     /// The box around the shape in the world, never too small.
     #[inline]
     pub fn aabb(&self) -> Aabb<V> {
-        super::bounds::world_aabb(*self)
+        self.shape.aabb_in(&BoundedFrame::of(&self.place))
     }
 }

@@ -1,22 +1,20 @@
-//! Bitmap: a pixel mask, as rectangles of whole pixels.
+//! Bitmap: a pixel mask as rectangles of whole pixels.
 //!
-//! Parts and border are kept in whole pixels and stand in a pose whose scale is the size of a pixel, so that
-//! their corners are exact whatever that size is.
+//! Parts and border have whole pixels as coordinates, and a pose whose scale is the size of a pixel. So their
+//! corners are exact whatever that size is.
 
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::part_boxes::PartBoxes;
-use super::{Border, PartView, Parts};
+use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 use crate::picture::{InvalidMask, Mask};
-use crate::shape::any::Space2;
 use crate::shape::check;
-use crate::shape::convex::capsule::Segment;
-use crate::shape::convex::polygon::ConvexPolygon;
+use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
-use crate::shape::shape2::Shape2;
+use crate::shape::kinds::any::Space2;
+use crate::shape::kinds::shape2::Shape2;
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -81,7 +79,7 @@ impl<V: Space2> Bitmap<V> {
             .iter()
             .map(|&r| rectangle(r))
             .collect::<Result<_, _>>()?;
-        // Grown by a rounding error of the product, so that the boxes are never too small.
+        // Enlarged by the rounding error of the product, so that the boxes are never too small.
         let scaled = |p: [u32; 2]| point::<V>(p) * pixel_size;
         Ok(Self(Arc::new(BitmapData {
             part_boxes: PartBoxes::of_groups_rounded(rectangles.iter().map(|r| r.map(scaled))),
@@ -124,7 +122,7 @@ fn rectangle<V: Space2>([min, max]: [[u32; 2]; 2]) -> Result<Shape2<V>, InvalidS
     ConvexPolygon::new(&corners.map(point)).map(Shape2::Convex)
 }
 
-/// Runs of filled pixels, each joined with the equal run below it.
+/// Rectangles of filled pixels: runs of a row, each merged with an equal run of the row below.
 fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     let mut done = Vec::new();
     let mut open: Vec<[[u32; 2]; 2]> = Vec::new();
@@ -144,7 +142,7 @@ fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     done
 }
 
-/// The border, the inside on the left, as straight pieces of any number of pixels.
+/// The border as segments along any number of pixels, the interior on the left.
 fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     let [width, height] = mask.size();
     let mut edges = Vec::new();
@@ -167,7 +165,7 @@ fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
     edges
 }
 
-/// The maximal runs of `true`, from and to.
+/// The maximal runs of `true`: start and end of each.
 fn runs(row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
     let mut runs = vec![];
     let mut from = None;
@@ -202,10 +200,6 @@ impl<V: Space2> Parts<V> for Bitmap<V> {
 impl<V: Space2> Border<V> for Bitmap<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         point(self.0.edges[i][k])
-    }
-    fn facet(&self, i: usize) -> PartView<'_, V> {
-        let segment = Segment::from_checked(self.0.edges[i].map(point));
-        PartView::made(Shape2::Segment(segment), Some(&self.0.pose))
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes

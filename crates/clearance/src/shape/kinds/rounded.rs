@@ -1,15 +1,15 @@
-//! Rounded: the sum of a convex shape and a ball.
+//! Rounded: the Minkowski sum of a convex shape and a ball.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::math::Real;
-use crate::shape::any::{AnyShape, ShapeSpace};
 use crate::shape::check;
 use crate::shape::core::Core;
 use crate::shape::error::{Fault, InvalidShape};
+use crate::shape::kinds::any::{AnyShape, ShapeSpace};
 
-/// A convex shape with every point grown to a ball.
+/// The Minkowski sum of a convex shape and a ball.
 #[derive(Clone, Debug)]
 pub struct Rounded<V: ShapeSpace> {
     shape: Box<V::Shape>,
@@ -42,17 +42,17 @@ impl<V: ShapeSpace> Rounded<V> {
     pub fn shape(&self) -> &V::Shape {
         &self.shape
     }
-    /// By how much it is grown, rounded to the nearest float.
+    /// The radius of the ball, rounded to the nearest float.
     #[inline(always)]
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }
-    /// By how much it is grown, as given: the exact radius is the sum of these.
+    /// The radii as given: the exact radius is their sum.
     #[inline(always)]
     pub fn radii(&self) -> &[V::Scalar] {
         &self.radii
     }
-    /// The hull of points and the ball that it is, where the shape inside is one.
+    /// The rounded shape as a core, if the shape inside is one.
     pub(crate) fn core(&self) -> Option<Core<'_, V>> {
         let inner = self.shape.core()?;
         Some(Core {
@@ -61,7 +61,7 @@ impl<V: ShapeSpace> Rounded<V> {
             ..inner
         })
     }
-    /// Whether nothing is added.
+    /// Whether the radius is 0.
     pub fn is_plain(&self) -> bool {
         self.radius == Real::ZERO
     }

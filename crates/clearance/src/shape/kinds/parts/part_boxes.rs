@@ -13,21 +13,21 @@ pub struct PartBoxes<V> {
 }
 
 impl<V: Vector> PartBoxes<V> {
-    /// Of at least one box.
+    /// From at least one box.
     pub(crate) fn new(boxes: Vec<Aabb<V>>) -> Self {
         let tree = StaticTree::build(&boxes);
         Self { boxes, tree }
     }
-    /// Of the cells of a grid, at least one: in a quadtree.
+    /// From the boxes of at least one cell of a grid: the tree is a quadtree.
     pub(crate) fn of_cells(boxes: Vec<Aabb<V>>, cells: &Cells<'_>) -> Self {
         let tree = StaticTree::of_cells(&boxes, cells);
         Self { boxes, tree }
     }
-    /// Around each group of points.
+    /// A box around each group of points.
     pub(crate) fn of_groups<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
         Self::new(groups.filter_map(Aabb::from_points).collect())
     }
-    /// Around each group of points that were rounded once: never too small for the true ones.
+    /// Around each group of points that were rounded once: enlarged to contain the true ones.
     pub(crate) fn of_groups_rounded<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
         let grown = |b: Aabb<V>| {
             let largest = b.min.max_abs().max(b.max.max_abs());

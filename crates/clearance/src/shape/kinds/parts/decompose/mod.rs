@@ -1,16 +1,17 @@
 //! From rings to convex parts, exactly.
 //!
-//! The rings become the constraints of a constrained Delaunay triangulation (`spade`, whose predicates are
-//! Shewchuk's exact ones), which needs no point that is not a vertex of the input: so the closed parts cover
-//! the polygon exactly, whatever the coordinates. The same triangulation validates: an edge that cannot be
-//! added crosses one that was. Edges that meet end to end, run over a vertex or over each other are no
-//! crossings; an edge that one ring runs along twice counts as not there. Walking from the unbounded face
-//! inwards, each remaining edge toggles its ring, which tells faces inside from those outside, holes outside
-//! of the outer ring and rings without area. Neighbouring faces are then merged where the result stays convex
-//! (Hertel and Mehlhorn 1983: at most four times as many parts as the best cut has), with exact orientation.
+//! The edges of the rings become the constraints of a constrained Delaunay triangulation (`spade`, whose
+//! predicates are Shewchuk's exact ones). It needs no points other than the vertices of the input, so the
+//! closed parts cover the polygon exactly, whatever the coordinates. The same triangulation validates: an
+//! edge that cannot be added crosses one that was. Edges that meet end to end, pass through a vertex or
+//! overlap do not cross; an edge along which one ring runs twice is ignored. Walking inwards from the
+//! unbounded face, each remaining edge toggles whether the next face is within its ring. This finds the faces
+//! inside, holes outside the outer ring, and rings without area. Neighbouring faces are then merged where the
+//! result stays convex (Hertel and Mehlhorn 1983: at most four times as many parts as the best
+//! decomposition), with exact orientation tests.
 //!
-//! Limit: coordinates of one polygon along one axis, other than 0, must be within a factor of 2^340 of each
-//! other; or all that are not are dust of about one size.
+//! Limit: along one axis the coordinates of a polygon, other than 0, must be within a factor of 2^340 of each
+//! other, except for tiny ones of about one magnitude.
 
 mod merge;
 mod wide_range;
@@ -23,21 +24,21 @@ use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
 use crate::shape::error::{Fault, Field, InvalidShape};
 use merge::merged;
-use wide_range::with_larger_dust;
+use wide_range::with_tiny_enlarged;
 
 type Delaunay = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
 /// A polygon cut into parts. Indices are into `points`.
 pub(super) struct Decomposition {
-    /// The ring and place of each distinct vertex.
+    /// For each distinct vertex its ring, and its index in that.
     pub points: Vec<(usize, usize)>,
     /// Convex polygons, counter-clockwise.
     pub parts: Vec<Vec<u32>>,
-    /// The edges between inside and outside, the inside on the left.
+    /// The edges between inside and outside, the interior on the left.
     pub border: Vec<[u32; 2]>,
 }
 
-/// Cuts the region between the first ring and the others into convex parts.
+/// Cuts the region inside the first ring and outside the others into convex parts.
 pub(super) fn decompose(rings: &[Vec<[f64; 2]>]) -> Result<Decomposition, InvalidShape> {
     let rings = scaled(rings)?;
     let (points, ring_indices) = distinct(&rings);
@@ -73,38 +74,39 @@ pub(crate) fn field(r: usize, k: usize) -> Field {
     }
 }
 
-fn ring_field(r: usize) -> Field {
+pub(crate) fn ring_field(r: usize) -> Field {
     match r {
         0 => Field::named("vertices"),
         _ => Field::at("holes", r - 1),
     }
 }
 
-/// All coordinates times a power of two that brings the largest near 2^199, where `spade` takes the widest
+/// All coordinates times a power of two that brings the largest near 2^199, where `spade` accepts the widest
 /// range.
 ///
-/// One for both axes, so that triangles keep their shape; but one for each where a coordinate would be too
-/// small. What is inside, what is convex and which edges cross does not change where an axis is stretched,
-/// nor where dust is enlarged that is too small even then (`wide_range.rs`).
+/// The factor is the same for both axes, so that triangles keep their shape, unless a coordinate would be too
+/// small: then each axis has its own. Stretching an axis does not change what is inside, what is convex and
+/// which edges cross; nor does enlarging coordinates that are too small even then (`wide_range.rs`).
 fn scaled(rings: &[Vec<[f64; 2]>]) -> Result<Vec<Vec<[f64; 2]>>, InvalidShape> {
     let axes = [0, 1].map(|axis| {
         let along = rings.iter().flatten().map(|p| libm::fabs(p[axis]));
-        Extent::of(along.filter(|&x| x > 0.0))
+        exponent_range(along.filter(|&x| x > 0.0))
     });
     let [Some(x), Some(y)] = axes else {
         return Err(InvalidShape::new("vertices", Fault::NoArea));
     };
-    let (least, most) = (x.least.min(y.least), x.most.max(y.most));
+    let (least, most) = (x[0].min(y[0]), x[1].max(y[1]));
     let both = if most - least > WIDEST {
         [x, y]
     } else {
-        [Extent { least, most }; 2]
+        [[least, most]; 2]
     };
-    if both.iter().any(|axis| axis.most - axis.least > WIDEST) {
-        let larger = with_larger_dust(rings, WIDEST).ok_or(InvalidShape::new("vertices", Fault::TooWide))?;
+    if both.iter().any(|axis| axis[1] - axis[0] > WIDEST) {
+        let larger =
+            with_tiny_enlarged(rings, WIDEST).ok_or(InvalidShape::new("vertices", Fault::TooWide))?;
         return Ok(times_powers_of_two(&larger, [198; 2]));
     }
-    Ok(times_powers_of_two(rings, both.map(|axis| 198 - axis.most)))
+    Ok(times_powers_of_two(rings, both.map(|axis| 198 - axis[1])))
 }
 
 fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<[f64; 2]>> {
@@ -115,31 +117,14 @@ fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<
     rings.iter().map(ring).collect()
 }
 
-/// How many powers of two may lie between the largest and the smallest coordinate of an axis, that is not 0:
-/// `spade` takes those from 2^-142 on.
+/// The largest ratio of two coordinates of an axis, other than 0, as a power of two: `spade` accepts
+/// coordinates from 2^-142 on.
 const WIDEST: i32 = 340;
 
-/// The exponents of the smallest and the largest of some positive numbers.
-#[derive(Clone, Copy)]
-struct Extent {
-    least: i32,
-    most: i32,
-}
-
-impl Extent {
-    fn of(numbers: impl Iterator<Item = f64>) -> Option<Self> {
-        let one = |x| {
-            let exponent = libm::ilogb(x);
-            Self {
-                least: exponent,
-                most: exponent,
-            }
-        };
-        numbers.map(one).reduce(|a, b| Self {
-            least: a.least.min(b.least),
-            most: a.most.max(b.most),
-        })
-    }
+/// The exponents of the smallest and the largest of a list of positive numbers.
+fn exponent_range(numbers: impl Iterator<Item = f64>) -> Option<[i32; 2]> {
+    let ranges = numbers.map(|x| [libm::ilogb(x); 2]);
+    ranges.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
 }
 
 /// The distinct points of all rings, and each ring as indices into them.
@@ -164,11 +149,11 @@ fn distinct(rings: &[Vec<[f64; 2]>]) -> (Vec<(usize, usize)>, Vec<Vec<usize>>) {
 }
 
 /// An edge between two vertices and the ring it belongs to.
-type Toggle = ([usize; 2], usize);
+type RingEdge = ([usize; 2], usize);
 
-/// Adds every edge; returns, sorted, those that a ring runs along an odd number of times.
-fn constrain(delaunay: &mut Delaunay, rings: &[Vec<usize>]) -> Result<Vec<Toggle>, InvalidShape> {
-    let mut toggles: Vec<Toggle> = Vec::new();
+/// Adds every edge; returns, sorted, those along which a ring runs an odd number of times.
+fn constrain(delaunay: &mut Delaunay, rings: &[Vec<usize>]) -> Result<Vec<RingEdge>, InvalidShape> {
+    let mut toggles: Vec<RingEdge> = Vec::new();
     for (r, ring) in rings.iter().enumerate() {
         for k in 0..ring.len() {
             let (from, to) = (ring[k], ring[(k + 1) % ring.len()]);
@@ -193,7 +178,7 @@ fn constrain(delaunay: &mut Delaunay, rings: &[Vec<usize>]) -> Result<Vec<Toggle
 }
 
 /// One of each run of equal entries whose length is odd.
-fn odd(sorted: &[Toggle]) -> Vec<Toggle> {
+fn odd(sorted: &[RingEdge]) -> Vec<RingEdge> {
     sorted
         .chunk_by(|a, b| a == b)
         .filter(|run| run.len() % 2 == 1)
@@ -201,7 +186,7 @@ fn odd(sorted: &[Toggle]) -> Vec<Toggle> {
         .collect()
 }
 
-/// The error for the edge from vertex `k` of ring `r`: which of the edges before it does it cross?
+/// The error for the edge from vertex `k` of ring `r`; finds the earlier edge that it crosses.
 fn crossing(delaunay: &Delaunay, rings: &[Vec<usize>], r: usize, k: usize) -> InvalidShape {
     let at = |i: usize| {
         let p = delaunay.vertex(FixedVertexHandle::from_index(i)).position();
@@ -221,21 +206,18 @@ fn crossing(delaunay: &Delaunay, rings: &[Vec<usize>], r: usize, k: usize) -> In
             apart(a, b, c, d) && apart(c, d, a, b)
         })
         .map_or(0, |(count, _)| count);
-    InvalidShape {
-        field: field(r, k),
-        fault: Fault::EdgesCross { other },
-    }
+    Fault::EdgesCross { other }.in_field(field(r, k))
 }
 
-/// What a face lies in.
+/// The rings that a face is inside of.
 #[derive(Clone, Copy, Default, PartialEq)]
-struct Within {
+struct EnclosingRings {
     outer: bool,
     hole: Option<usize>,
 }
 
-impl Within {
-    /// On the other side of an edge of ring `r`.
+impl EnclosingRings {
+    /// The same on the other side of an edge of ring `r`.
     fn across(self, r: usize) -> Result<Self, InvalidShape> {
         match (r, self.hole) {
             (0, _) => Ok(Self {
@@ -247,15 +229,13 @@ impl Within {
                 ..self
             }),
             (_, Some(hole)) if hole == r => Ok(Self { hole: None, ..self }),
-            (_, Some(_)) => Err(InvalidShape {
-                field: ring_field(r),
-                fault: Fault::HoleOutside,
-            }),
+            (_, Some(_)) => Err(Fault::HoleOutside.in_field(ring_field(r))),
         }
     }
-    /// On the other side of an edge that several rings may share: leaves holes before it enters any.
-    fn through(self, toggles: &[Toggle]) -> Result<Self, InvalidShape> {
-        let leaves = |t: &&Toggle| Some(t.1) == self.hole;
+    /// The same on the other side of an edge that several rings may share: a hole is left before one is
+    /// entered.
+    fn through(self, toggles: &[RingEdge]) -> Result<Self, InvalidShape> {
+        let leaves = |t: &&RingEdge| Some(t.1) == self.hole;
         let left = toggles
             .iter()
             .filter(leaves)
@@ -267,11 +247,11 @@ impl Within {
     }
 }
 
-/// Which faces are inside, by index; every ring must have a face, every hole's faces must lie in the outer
-/// ring.
-fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<bool>, InvalidShape> {
-    let mut found: Vec<Option<Within>> = vec![None; delaunay.num_all_faces()];
-    found[delaunay.outer_face().fix().index()] = Some(Within::default());
+/// Which faces are inside, by index. It is an error if a ring has no face, or a hole has one outside the
+/// outer ring.
+fn walk(delaunay: &Delaunay, toggles: &[RingEdge], rings: usize) -> Result<Vec<bool>, InvalidShape> {
+    let mut found: Vec<Option<EnclosingRings>> = vec![None; delaunay.num_all_faces()];
+    found[delaunay.outer_face().fix().index()] = Some(EnclosingRings::default());
     let mut open: Vec<_> = delaunay
         .convex_hull()
         .map(|edge| if edge.is_outer_edge() { edge } else { edge.rev() })
@@ -293,10 +273,7 @@ fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<boo
         let next = within.through(&toggles[first..first + count])?;
         if let Some(hole) = next.hole {
             if !next.outer {
-                return Err(InvalidShape {
-                    field: ring_field(hole),
-                    fault: Fault::HoleOutside,
-                });
+                return Err(Fault::HoleOutside.in_field(ring_field(hole)));
             }
             seen[hole] = true;
         }
@@ -308,16 +285,13 @@ fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<boo
         }
     }
     match seen.iter().position(|&s| !s) {
-        Some(empty) => Err(InvalidShape {
-            field: ring_field(empty),
-            fault: Fault::NoArea,
-        }),
+        Some(empty) => Err(Fault::NoArea.in_field(ring_field(empty))),
         None if !inside.contains(&true) => Err(InvalidShape::new("holes", Fault::NoArea)),
         None => Ok(inside),
     }
 }
 
-/// The edges with the inside on their left and the outside on their right.
+/// The edges with the interior on the left and the outside on the right.
 fn border(delaunay: &Delaunay, inside: &[bool]) -> Vec<[u32; 2]> {
     delaunay
         .directed_edges()
