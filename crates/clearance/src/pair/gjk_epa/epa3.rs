@@ -129,6 +129,18 @@ mod tests {
         let enough = f64::INFINITY;
         Limits { gap, enough, steps }
     }
+    /// The bounds of the gap of two hulls, or of their depth if the first is true.
+    fn solve(a: &[DVec3], b: &[DVec3], start: DVec3, gap: f64) -> (bool, Bounds<DVec3>) {
+        let support = |n: DVec3| Support::new(furthest_along(a, n), furthest_along(b, -n));
+        match gjk::search(start, within(gap, 64), support) {
+            Outcome::Separated(s, _) => (false, s),
+            Outcome::Overlapping(simplex) => match expand(&simplex, within(gap, 128), &support) {
+                Depth::Found(f) => (true, f),
+                other => panic!("{other:?}"),
+            },
+            Outcome::Unconverged(s, _) => panic!("{s:?}"),
+        }
+    }
     fn furthest_along(points: &[DVec3], n: DVec3) -> DVec3 {
         let mut best = points[0];
         for &p in points {
@@ -177,30 +189,24 @@ mod tests {
             let a = dice.cloud(na, DVec3::ZERO, size);
             let around = dice.vector() * 1.2;
             let b = dice.cloud(nb, around, size);
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = widest_gap(&a, &b) / size;
             let gap = 1e-14 * size;
-            let limits = within(gap, 64);
-            match gjk::search(DVec3::X, limits, support) {
-                Outcome::Separated(s, _) => {
-                    assert!(oracle > 0.0, "case {case}: {oracle}");
-                    assert!((gap_along(&a, &b, s.axis) - s.at_most).abs() < 2.0 * gap);
-                    assert!(((s.point_b - s.point_a).length() - s.at_most).abs() < 2.0 * gap);
-                }
-                Outcome::Overlapping(simplex) => {
-                    hits += 1;
-                    let limits = within(gap, 128);
-                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
-                        panic!("case {case}: depth not found, {oracle}");
-                    };
-                    assert!(
-                        (f.at_least / size + oracle).abs() < 1e-13,
-                        "case {case}: {f:?} {oracle}"
-                    );
-                    let witness = f.point_b - f.point_a + f.axis * f.at_most;
-                    assert!(witness.length() < 1e-13 * size, "case {case}: {f:?}");
-                }
-                Outcome::Unconverged(s, _) => panic!("case {case}: {s:?}"),
+            let (is_hit, f) = solve(&a, &b, DVec3::X, gap);
+            hits += usize::from(is_hit);
+            let (step, context) = (
+                f.point_b - f.point_a,
+                alloc::format!("case {case}: {f:?} {oracle}"),
+            );
+            if is_hit {
+                assert!((f.at_least / size + oracle).abs() < 1e-13, "{context}");
+                assert!((step + f.axis * f.at_most).length() < 1e-13 * size, "{context}");
+            } else {
+                assert!(oracle > 0.0, "{context}");
+                assert!(
+                    (gap_along(&a, &b, f.axis) - f.at_most).abs() < 2.0 * gap,
+                    "{context}"
+                );
+                assert!((step.length() - f.at_most).abs() < 2.0 * gap, "{context}");
             }
         }
         assert!((180..420).contains(&hits), "{hits} hits");
@@ -216,21 +222,14 @@ mod tests {
         let mut dice = Dice(2);
         for case in 0..500 {
             let shift = (dice.vector() * 8.0).round() * 0.25;
-            let (a, b) = (cube(DVec3::ZERO), cube(shift));
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = shift.abs().max_element() - 2.0;
-            let limits = within(1e-14, 64);
-            match gjk::search(shift, limits, support) {
-                Outcome::Separated(..) => assert!(oracle > 0.0),
-                Outcome::Overlapping(simplex) => {
-                    let limits = within(1e-14, 128);
-                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
-                        panic!("case {case}: {shift}");
-                    };
-                    assert!((f.at_most + oracle).abs() < 1e-14, "{shift} {f:?}");
-                }
-                Outcome::Unconverged(..) => panic!("case {case}: {shift}"),
-            }
+            let (is_hit, f) = solve(&cube(DVec3::ZERO), &cube(shift), shift, 1e-14);
+            let is_right = if is_hit {
+                (f.at_most + oracle).abs() < 1e-14
+            } else {
+                oracle > 0.0
+            };
+            assert!(is_right, "case {case}: {shift} {f:?}");
         }
     }
 

@@ -199,7 +199,7 @@ pub(crate) fn clip<V: Space2>(
     let (edge_b, reach_b) = edge_of(b, &frame, -one, c.distance);
     let reaches = reach_a.or(reach_b).zip(reach_b.or(reach_a));
     let error = reaches.map_or(Real::ZERO, |(p, q)| Bound::new::<V>(p, q).error);
-    clip_edges([edge_a, edge_b], &frame, c, Limits { margin, error })
+    clip_edges([edge_a, edge_b], &frame, c, ClipLimits { margin, error })
 }
 
 /// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound.
@@ -212,11 +212,11 @@ pub(crate) fn clip_capsules<V: Space2>(
 ) -> Manifold<V> {
     let (frame, one): (_, V::Scalar) = (ContactFrame::new(c), Real::ONE);
     let edges = [edge_of_capsule(a, &frame, one), edge_of_capsule(b, &frame, -one)];
-    clip_edges(edges.map(Some), &frame, c, Limits { margin, error })
+    clip_edges(edges.map(Some), &frame, c, ClipLimits { margin, error })
 }
 
 /// Which contacts count.
-struct Limits<S> {
+struct ClipLimits<S> {
     margin: S,
     /// The error bound of heights.
     error: S,
@@ -227,7 +227,7 @@ fn clip_edges<V: Space2>(
     edges: [Option<ContactEdge<V::Scalar>>; 2],
     frame: &ContactFrame<V>,
     c: &Clearance<V>,
-    limits: Limits<V::Scalar>,
+    limits: ClipLimits<V::Scalar>,
 ) -> Manifold<V> {
     let mut manifold = Manifold::new(c.normal);
     if let [Some(a), Some(b)] = edges
@@ -250,7 +250,7 @@ fn common_part<V: Space2>(
     frame: &ContactFrame<V>,
     [a, b]: [ContactEdge<V::Scalar>; 2],
     least: V::Scalar,
-    Limits { margin, error }: Limits<V::Scalar>,
+    ClipLimits { margin, error }: ClipLimits<V::Scalar>,
 ) {
     let on_a = |end: usize| ClipPoint {
         x: a.x[end],
