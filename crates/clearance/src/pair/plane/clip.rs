@@ -6,8 +6,7 @@
 //! ends is a face; radii only shift y. Where neither edge is a face, or one shape is smooth, the witness
 //! points are the one contact.
 
-use super::hull::Hull;
-use super::outline::Outline;
+use super::outline::{CoreOutline, Outline};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
@@ -103,8 +102,8 @@ impl<S: Real> ContactEdge<S> {
 /// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that
 /// leans less.
 #[inline]
-fn edge_of_outline<V: Space2, H: Hull<V>>(
-    outline: &Outline<V, H>,
+fn edge_of_outline<V: Space2>(
+    outline: &CoreOutline<'_, V>,
     frame: &ContactFrame<V>,
     side: V::Scalar,
 ) -> ContactEdge<V::Scalar> {

@@ -38,7 +38,7 @@ pub(crate) use clip::clip;
 #[cfg(target_family = "wasm")]
 pub(crate) use hull::AnyHull;
 pub(crate) use hull::{CuboidHull, Hull};
-use outline::Outline;
+use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
@@ -86,7 +86,7 @@ pub(crate) fn manifold_at_once<V: Space2>(
 
 /// Whether two cores meet.
 pub(crate) fn intersects<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    separating_axes::intersects(&Outline::of(a)?, &Outline::of(b)?)
+    separating_axes::intersects(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
 }
 
 /// Relation of two cores, where it is surely disjoint, overlapping or containment.
@@ -98,12 +98,12 @@ pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if !meet {
         return Some(Relation::Disjoint);
     }
-    containment::relation_of_overlapping(&Outline::of(a)?, &Outline::of(b)?)
+    containment::relation_of_overlapping(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
 }
 
 /// Signed distance of two cores.
 pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    separating_axes::clearance(&Outline::of(a)?, &Outline::of(b)?)
+    separating_axes::clearance(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
 }
 
 /// The clearance where it is not negative: depth costs nothing extra in the plane.

@@ -25,24 +25,22 @@ pub(crate) struct Outline<V: Space2, H> {
     pub reach: Reach<V::Scalar>,
 }
 
-impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
+/// The outline of any core.
+pub(super) type CoreOutline<'a, V> = Outline<V, AnyHull<'a, V>>;
+
+impl<'a, V: Space2> CoreOutline<'a, V> {
     /// The outline of any core; `None` for other shapes.
     #[inline]
     pub fn of(placed: Placed<'a, V>) -> Option<Self> {
         let (hull, radius) = AnyHull::of(placed.shape)?;
-        Some(Self::new(&placed, hull, radius))
+        Some(Self::new(&placed.place, hull, radius))
     }
 }
 
 impl<V: Space2, H: Hull<V>> Outline<V, H> {
     /// A hull with a ball of `radius`, both before scale.
     #[inline(always)]
-    pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
-        Self::at(&placed.place, hull, radius)
-    }
-    /// The same, from its place.
-    #[inline(always)]
-    pub fn at(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
+    pub fn new(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
         let frame = place.frame();
         let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
         Self {
@@ -143,7 +141,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// A total order of different outlines, so that ties are broken in the same way whichever is called A.
     #[cold]
-    pub fn order<G: Hull<V>>(&self, other: &Outline<V, G>) -> Ordering {
+    pub fn order(&self, other: &Self) -> Ordering {
         let place = |f: &Frame<V>, radius| [f.origin, f.axes[0], V::new(f.scale, radius)];
         let places = place(&self.frame, self.radius)
             .into_iter()
@@ -159,7 +157,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// The error bound of gaps between two outlines.
     #[inline(always)]
-    pub fn bound<G>(&self, other: &Outline<V, G>) -> Bound<ScalarOf<V>> {
+    pub fn bound(&self, other: &Self) -> Bound<ScalarOf<V>> {
         Bound::new::<V>(self.reach, other.reach)
     }
 }

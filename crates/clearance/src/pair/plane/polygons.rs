@@ -48,8 +48,8 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
-        let a = Outline::at(&a.1, a.0, Real::ZERO);
-        let b = Outline::at(&b.1, b.0, Real::ZERO);
+        let a = Outline::new(&a.1, a.0, Real::ZERO);
+        let b = Outline::new(&b.1, b.0, Real::ZERO);
         let bound = a.bound(&b);
         Some(Self { a, b, bound })
     }
