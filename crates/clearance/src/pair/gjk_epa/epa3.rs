@@ -5,9 +5,9 @@ use glam::DVec3;
 
 use super::epa;
 use super::epa::{CannotAdd, Depth, FacetPlane, InnerPolytope, furthest};
-use super::gjk::{Bounds, Limits};
+use super::gjk::{Limits, ProvenBounds};
 use super::polytope::ExpandingPolytope;
-use super::signed_volumes::Nearest;
+use super::signed_volumes::NearestPoint;
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::{Vector, Vector3};
 
@@ -41,9 +41,9 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
     }
     /// Several triangles may lie in the plane. The witness is in the one that contains the projection of the
     /// origin. A triangle of another plane may be equally near, but is not known to be in the border of D.
-    fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<Bounds<DVec3>> {
+    fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<ProvenBounds<DVec3>> {
         let at_least = nearest.offset;
-        let mut best: Option<(usize, Nearest<DVec3>)> = None;
+        let mut best: Option<(usize, NearestPoint<DVec3>)> = None;
         let in_plane = |c: &Support<DVec3>| nearest.normal.dot(c.difference) >= at_least - gap;
         for i in self.faces_within(at_least + gap) {
             let corners = self.corners(i);
@@ -65,7 +65,7 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
             point_a += corner.a * weight;
             point_b += corner.b * weight;
         }
-        Some(Bounds {
+        Some(ProvenBounds {
             at_least,
             at_most: reach,
             axis: -nearest.normal,
@@ -76,7 +76,7 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
 }
 
 /// The point of a triangle that is nearest to the origin.
-fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
+fn foot(corners: &[Support<DVec3>; 3]) -> NearestPoint<DVec3> {
     let [p, q, r] = *corners;
     DVec3::nearest_of_triangle(&[p, q, r, Support::NONE], [0, 1, 2])
 }
@@ -130,7 +130,7 @@ mod tests {
         Limits { gap, enough, steps }
     }
     /// The bounds of the gap of two hulls, or of their depth if the first is true.
-    fn solve(a: &[DVec3], b: &[DVec3], start: DVec3, gap: f64) -> (bool, Bounds<DVec3>) {
+    fn solve(a: &[DVec3], b: &[DVec3], start: DVec3, gap: f64) -> (bool, ProvenBounds<DVec3>) {
         let support = |n: DVec3| Support::new(furthest_along(a, n), furthest_along(b, -n));
         match gjk::search(start, within(gap, 64), support) {
             Outcome::Separated(s, _) => (false, s),

@@ -6,7 +6,7 @@
 //! ends is a face; radii only shift y. Where neither edge is a face, or one shape is smooth, the witness
 //! points are the one contact.
 
-use super::outline::{CoreOutline, Outline};
+use super::outline::CoreOutline;
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
@@ -172,7 +172,7 @@ fn edge_of<V: Space2>(
     side: V::Scalar,
     y: V::Scalar,
 ) -> (Option<ContactEdge<V::Scalar>>, Option<Reach<V::Scalar>>) {
-    if let Some(outline) = Outline::of(placed) {
+    if let Some(outline) = CoreOutline::of(placed) {
         return (Some(edge_of_outline(&outline, frame, side)), Some(outline.reach));
     }
     let shape = placed.shape.as_rounded().map_or(placed.shape, |r| r.shape());

@@ -1,6 +1,6 @@
 //! Two cores of the plane in floats: the filter for every question, by the separating axis theorem.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1. Each core becomes an [`Outline`]: the
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1. Each core becomes a [`CoreOutline`]: the
 //! corners and edge normals of its hull, and a radius. `separation.rs` finds the edge with the greatest gap to
 //! the other outline, `closest.rs` the closest features from there, `containment.rs` whether one contains the
 //! other, and `separating_axes.rs` puts them together.
@@ -37,7 +37,7 @@ use crate::shape::{Placed, Shape2, Space2};
 pub(crate) use clip::clip;
 #[cfg(target_family = "wasm")]
 pub(crate) use hull::AnyHull;
-pub(crate) use hull::{CuboidHull, Hull};
+pub(crate) use hull::{CuboidHull, OutlineHull};
 use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
 

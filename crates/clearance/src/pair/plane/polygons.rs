@@ -6,7 +6,8 @@
 //! a normal cone is asked of the edges' unit normals, which are right however short an edge is.
 
 use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, EdgePoint, SeparatedPair};
-use super::outline::{Four, Outline, RelativeFrame};
+use super::hull::FourLanes;
+use super::outline::{PlaneOutline, RelativeFrame};
 use super::separation::{EdgeSeparation, GapLimits, is_reference, most};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Lanes, Place, Pose, Real, ScalarOf, magnitude};
@@ -17,7 +18,7 @@ use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 /// A polygon and its place.
 type PlacedPolygon<'p, 'a, V> = (&'p ConvexPolygon<V>, Place<'a, V>);
 /// The same as an outline.
-type PolygonOutline<'p, V> = Outline<V, &'p ConvexPolygon<V>>;
+type PolygonOutline<'p, V> = PlaneOutline<V, &'p ConvexPolygon<V>>;
 
 /// Groups of four edges, at most, whose gaps are all computed: that costs no more than finding out which to
 /// skip.
@@ -48,8 +49,8 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
-        let a = Outline::new(&a.1, a.0, Real::ZERO);
-        let b = Outline::new(&b.1, b.0, Real::ZERO);
+        let a = PlaneOutline::new(&a.1, a.0, Real::ZERO);
+        let b = PlaneOutline::new(&b.1, b.0, Real::ZERO);
         let bound = a.bound(&b);
         Some(Self { a, b, bound })
     }
@@ -151,16 +152,16 @@ fn gaps_of_few<V: Space2, const G: usize>(
     corners: &[EdgeColumns<V::Scalar>],
     relative: &RelativeFrame<V>,
     scales: [V::Scalar; 2],
-) -> [Four<V>; G] {
+) -> [FourLanes<V>; G] {
     let turned = edges.map(
         #[inline(always)]
         |group| relative.turned(group),
     );
-    let mut gaps = [Four::<V>::splat(Real::INFINITY); G];
+    let mut gaps = [FourLanes::<V>::splat(Real::INFINITY); G];
     for group in corners {
         let [xs, ys] = &group.corner;
         for (&x, &y) in xs.iter().zip(ys) {
-            let (x, y) = (Four::<V>::splat(x), Four::<V>::splat(y));
+            let (x, y) = (FourLanes::<V>::splat(x), FourLanes::<V>::splat(y));
             for g in 0..G {
                 gaps[g] = (turned[g][0] * x + turned[g][1] * y).min(gaps[g]);
             }
@@ -173,8 +174,8 @@ fn gaps_of_few<V: Space2, const G: usize>(
 }
 
 #[inline(always)]
-fn greatest<V: Space2, const G: usize>(gaps: [Four<V>; G]) -> ScalarOf<V> {
-    let mut most = Four::<V>::splat(-ScalarOf::<V>::INFINITY);
+fn greatest<V: Space2, const G: usize>(gaps: [FourLanes<V>; G]) -> ScalarOf<V> {
+    let mut most = FourLanes::<V>::splat(-ScalarOf::<V>::INFINITY);
     for gaps in gaps {
         most = gaps.max(most);
     }
@@ -194,7 +195,7 @@ fn of_few<V: Space2, const G: usize>(
     let gap = greatest::<V, G>(gaps);
     let mut lanes = 0_u32;
     for (g, gaps) in gaps.iter().enumerate() {
-        lanes |= gaps.reach(Four::<V>::splat(gap)) << (g * EDGES);
+        lanes |= gaps.reach(FourLanes::<V>::splat(gap)) << (g * EDGES);
     }
     EdgeSeparation {
         gap,

@@ -18,7 +18,7 @@ pub(super) use rods::Sum;
 use super::advance::approach::Hit;
 use super::straight::{GRAZE, least_slant, not_later};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
-use crate::pair::{CuboidHull, Hull};
+use crate::pair::{CuboidHull, OutlineHull as Hull};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
 
 /// Polygons of more corners are left to searches that do not look at all pairs of edges.
