@@ -5,7 +5,7 @@
 //! in [`most`]. From the edge with the greatest gap on see [`EdgeAndCorner`]; here, whether a direction is in
 //! a normal cone is asked of the edges' unit normals, which are right however short an edge is.
 
-use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, EdgePoint, SeparatedPair};
+use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, SeparatedPair};
 use super::hull::FourLanes;
 use super::outline::{PlaneOutline, RelativeFrame};
 use super::separation::{EdgeSeparation, GapLimits, is_reference, most};
@@ -16,7 +16,7 @@ use crate::shape::FewEdges;
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// A polygon and its place.
-type PlacedPolygon<'p, 'a, V> = (&'p ConvexPolygon<V>, Place<'a, V>);
+type PlacedPolygon<'a, V> = (&'a ConvexPolygon<V>, Place<'a, V>);
 /// The same as an outline.
 type PolygonOutline<'p, V> = PlaneOutline<V, &'p ConvexPolygon<V>>;
 
@@ -45,7 +45,7 @@ struct PolygonPair<'p, V: Space2> {
 
 impl<'p, V: Space2> PolygonPair<'p, V> {
     #[inline(always)]
-    fn new(a: PlacedPolygon<'p, '_, V>, b: PlacedPolygon<'p, '_, V>) -> Option<Self> {
+    fn new(a: PlacedPolygon<'p, V>, b: PlacedPolygon<'p, V>) -> Option<Self> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
@@ -135,7 +135,7 @@ impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, V> {
         if is_a { outward } else { -outward }
     }
     #[inline(always)]
-    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<ScalarOf<V>>)> {
+    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V>)> {
         self.bound().meets(self.gap())?;
         let (edge, is_a) = self.reference();
         let facing = edge.edge_and_corner(is_a);
@@ -277,15 +277,9 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
         let line = normal.dot(reference.corner(edge));
         let on_edge = |corner: usize| {
             let p = self.relative.point(other.corner(corner));
-            EdgePoint {
-                x: tangent.dot(p),
-                y: normal.dot(p) - line,
-            }
+            V::new(tangent.dot(p), normal.dot(p) - line)
         };
-        let corner = EdgePoint {
-            x: on_edge(low).x,
-            y: gap,
-        };
+        let corner = V::new(on_edge(low).x(), gap);
         let outward = reference.frame.direction(normal);
         EdgeAndCorner {
             by_a,
@@ -306,8 +300,8 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
     }
     /// Whether a direction is in the normal cones of an end of the edge and of the corner.
     #[inline(always)]
-    fn is_in_cones(&self, facing: &EdgeAndCorner<V>, direction: EdgePoint<V::Scalar>, end: usize) -> bool {
-        let out = self.normal.left() * direction.x + self.normal * direction.y;
+    fn is_in_cones(&self, facing: &EdgeAndCorner<V>, direction: V, end: usize) -> bool {
+        let out = self.normal.left() * direction.x() + self.normal * direction.y();
         let back = -self.relative.to_other(out);
         let beside = if end == 1 {
             out.perp_dot(self.reference.normal(facing.end_corners[1]))
@@ -324,33 +318,27 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
 
 /// Whether two polygons meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn meet<V: Space2>(a: PlacedPolygon<'_, '_, V>, b: PlacedPolygon<'_, '_, V>) -> Option<bool> {
+pub(super) fn meet<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<bool> {
     PolygonPair::new(a, b)?.meet()
 }
 
 /// The distance of two polygons, 0 where they meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn distance<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
-) -> Option<V::Scalar> {
+pub(super) fn distance<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<V::Scalar> {
     PolygonPair::new(a, b)?.separated().distance()
 }
 
 /// The signed distance of two polygons with its witness.
 #[inline(never)]
-pub(super) fn clearance<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
-) -> Option<Clearance<V>> {
+pub(super) fn clearance<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<Clearance<V>> {
     PolygonPair::new(a, b)?.separated().clearance()
 }
 
 /// The contacts of two polygons.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
+    a: PlacedPolygon<'_, V>,
+    b: PlacedPolygon<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     PolygonPair::new(a, b)?.separated().manifold(margin)
