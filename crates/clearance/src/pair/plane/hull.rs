@@ -1,8 +1,8 @@
 //! The hull of a core's corners, by kind: a point or segment, a box, a polygon.
 //!
 //! The kinds differ in how a support point and the edge normals are found; a box needs no corners for that.
-//! The trait lets the fast path of polygons be compiled for polygons alone, and everything else once, for
-//! [`AnyHull`].
+//! The trait lets the fast path of polygons be compiled for polygons alone, as sweeps are for boxes and
+//! polygons. Everything else is compiled once, for [`AnyHull`].
 
 use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};

@@ -5,10 +5,11 @@
 //! the other outline, `closest.rs` the closest features from there, `containment.rs` whether one contains the
 //! other, and `separating_axes.rs` puts them together.
 //!
-//! Two boxes, two polygons and two capsules are so common that each has a fast path of its own
-//! (`cuboids.rs`, `polygons.rs`, `capsules.rs`), asked before. The first two end in the same closest features
-//! and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves undecided comes here once
-//! more: most often it was only unsure about a direction, and the general test answers. FIGURE
+//! Two boxes, two polygons, two capsules and two circles are so common that each has a fast path of its own
+//! (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`), asked before. The first two end in the same
+//! closest features and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves undecided
+//! comes here once more: most often it was only unsure about a direction, and the general test answers.
+//! FIGURE
 //!
 //! Error bound: gaps are computed in the scene's own precision and compared with the bound of
 //! `exact/filter.rs`; what is within it is undecided, `None`, and left to exact arithmetic. Everything is
