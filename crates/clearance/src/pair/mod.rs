@@ -71,7 +71,7 @@ use other_scale::clip;
 pub use part_contacts::{PartContact, PartManifold, contacts, part_manifolds};
 #[cfg(target_family = "wasm")]
 pub(crate) use plane::AnyHull;
-pub(crate) use plane::{CuboidHull, Hull};
+pub(crate) use plane::{CuboidHull, OutlineHull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::{Answers, PairSpace};
 pub(crate) use union::way_out;

@@ -27,7 +27,7 @@ use crate::simd::widest;
 /// assert_eq!(answers, [false, true, true]);
 ///
 /// let poses = [1.5, 3.5, 3.5].map(|x| Pose::at(DVec2::X * x).unwrap());
-/// let moved = Side { shapes: &circles, poses: &poses[..] };
+/// let moved = Side { shapes: &circles, poses: &poses };
 /// intersects_many(sides.0, moved, 0, &mut answers);
 /// assert_eq!(answers, [true, false, true]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -1,7 +1,5 @@
 //! `Side`: a column of shapes and their poses.
 
-use alloc::vec::Vec;
-
 use super::column::Column;
 use crate::math::{Pose, Space};
 use crate::pair::bounding_balls::PlacedBalls;
@@ -22,35 +20,19 @@ pub trait Poses<V: Space> {
     }
 }
 
-/// One pose for each pair.
-impl<V: Space> Poses<V> for [Pose<V>] {
+/// One pose for each pair: a slice, an array or a vector.
+impl<V: Space, T: AsRef<[Pose<V>]> + ?Sized> Poses<V> for T {
     #[inline(always)]
     fn unturned(&self, i: usize) -> Pose<V> {
-        self[i]
+        self.as_ref()[i]
     }
     #[inline(always)]
     fn rotation(&self, i: usize) -> V::Rotation {
-        self[i].rotation()
+        self.as_ref()[i].rotation()
     }
     #[inline(always)]
     fn pose(&self, i: usize) -> Pose<V> {
-        self[i]
-    }
-}
-
-/// One pose for each pair.
-impl<V: Space> Poses<V> for Vec<Pose<V>> {
-    #[inline(always)]
-    fn unturned(&self, i: usize) -> Pose<V> {
-        self[i]
-    }
-    #[inline(always)]
-    fn rotation(&self, i: usize) -> V::Rotation {
-        self[i].rotation()
-    }
-    #[inline(always)]
-    fn pose(&self, i: usize) -> Pose<V> {
-        self[i]
+        self.as_ref()[i]
     }
 }
 

@@ -82,7 +82,12 @@ fn in_order<V: Space3>(
         height,
         distance: height + 1e-9 * extent.min(size),
     };
-    let found = contacts(&of_a, &of_b, n, (c.distance.to_f64(), epsilon, height));
+    let limits = ContactLimits {
+        least: c.distance.to_f64(),
+        tolerance: height,
+        angles: AngleTolerance::of(epsilon),
+    };
+    let found = contacts(&of_a, &of_b, n, &limits);
     reduced_manifold(found, c, n, tolerance, margin)
 }
 
@@ -103,23 +108,25 @@ fn facing<V: Space3>(placed: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<C
     let frame = DoubleFrame::of_place(&placed.place);
     let out = |p: V| frame.outward(lift(p) * frame.scale) - origin + n * (grown * frame.scale);
     let local = frame.turned_back(n);
-    Some(match shape.feature(lower(local))? {
-        Feature::Vertex { id, point } => {
-            ContactFeature::Core(Box::new(SupportFeature::of_corners(&[corner(out(point), id)], n)))
-        }
+    let of_corners = |corners: &[FeatureCorner]| {
+        let feature = SupportFeature::of_corners(corners, n);
+        Some(ContactFeature::Core(Box::new(feature)))
+    };
+    match shape.feature(lower(local))? {
+        Feature::Vertex { id, point } => of_corners(&[corner(out(point), id)]),
         Feature::Edge { vertices, points, .. } => {
             let [p, q] = [0, 1].map(|i| corner(out(points[i]), vertices[i]));
             let way = q.point - p.point;
-            ContactFeature::Core(Box::new(match way.dot(n) / way.length() {
-                rise if rise.abs() <= STEEPEST => SupportFeature::of_corners(&[p, q], n),
-                rise if rise > 0.0 => SupportFeature::of_corners(&[q], n),
-                _ => SupportFeature::of_corners(&[p], n),
-            }))
+            match way.dot(n) / way.length() {
+                rise if rise.abs() <= STEEPEST => of_corners(&[p, q]),
+                rise if rise > 0.0 => of_corners(&[q]),
+                _ => of_corners(&[p]),
+            }
         }
         Feature::Face { .. } => {
-            ContactFeature::Disc(disc(shape.curved()?, local, &frame, n * grown, origin)?)
+            disc(shape.curved()?, local, &frame, n * grown, origin).map(ContactFeature::Disc)
         }
-    })
+    }
 }
 
 fn corner(point: DVec3, vertex: u32) -> FeatureCorner {
@@ -145,15 +152,27 @@ fn disc(curved: Curved, local: DVec3, frame: &DoubleFrame, grown: DVec3, origin:
     })
 }
 
+/// What decides between two features.
+struct ContactLimits {
+    /// The clearance of the pair.
+    least: f64,
+    /// A point this far outside of a feature still counts as inside.
+    tolerance: f64,
+    angles: AngleTolerance,
+}
+
 /// All contacts of two features along `n`, from A to B.
 fn contacts(
     a: &ContactFeature,
     b: &ContactFeature,
     n: DVec3,
-    (least, epsilon, tolerance): (f64, f64, f64),
+    &ContactLimits {
+        least,
+        tolerance,
+        angles,
+    }: &ContactLimits,
 ) -> RawContacts {
     use ContactFeature::{Core, Disc, Endless};
-    let angles = AngleTolerance::of(epsilon);
     let towards = |n: DVec3, disc_is_a: bool| DiscDirection {
         n,
         disc_is_a,

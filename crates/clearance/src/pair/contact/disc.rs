@@ -112,49 +112,53 @@ impl Disc {
     }
     /// The contacts with a feature that faces the disc.
     pub fn against_feature(&self, feature: &SupportFeature, to: DiscDirection) -> RawContacts {
-        let mut found = RawContacts::new();
-        let own = |p: DVec3| self.foot(p, to.n);
         let projected = ProjectedFeature::new(self, feature, to);
+        let crossings = projected.crossings(self.radius);
+        let mut found = RawContacts::new();
+        let mut offer = |point: DVec3, features: [u32; 2]| {
+            found.push(to.contact([self.foot(point, to.n), point], features));
+        };
         for (corner, q) in feature.corners.iter().zip(&projected.corners) {
             if self.contains(*q, to.tolerance) {
-                found.push(to.contact([own(corner.point), corner.point], [self.face(), corner.vertex]));
+                offer(corner.point, [self.face(), corner.vertex]);
             }
         }
-        let crossings = projected.crossings(self.radius);
         for c in &crossings {
-            let point = projected.point_of_edge(feature, c);
-            let number = CROSSING + u32::from(c.leaves);
-            found.push(to.contact(
-                [own(point), point],
-                [self.rim(number), projected.edge_id(feature, c.edge)],
-            ));
-        }
-        if feature.corners.len() < 3 {
-            return found;
-        }
-        let over = |p: DVec3| {
-            let height = (feature.corners[0].point - p).dot(feature.normal) / to.n.dot(feature.normal);
-            p + to.n * height
-        };
-        let mut offer = |q: DVec2, ids: [u32; 2]| {
-            if projected.contains(q, to.tolerance) {
-                let p = self.point(q);
-                found.push(to.contact([p, over(p)], ids));
-            }
-        };
-        for i in 0..8 {
+            let rim = self.rim(CROSSING + u32::from(c.leaves));
             offer(
-                turn(FRAC_PI_4 * f64::from(i)) * self.radius,
-                [self.rim(i), feature.face],
+                projected.point_of_edge(feature, c),
+                [rim, projected.edge_id(feature, c.edge)],
             );
         }
-        for (angle, edge) in arcs(&crossings) {
-            offer(
-                turn(angle) * self.radius,
-                [self.rim(ARC), projected.edge_id(feature, edge)],
-            );
+        if feature.corners.len() > 2 {
+            self.rim_within_face(feature, &projected, &crossings, to, &mut found);
         }
         found
+    }
+    /// Adds the contacts of the fixed points of the rim, and of the middles of its arcs, that are within a
+    /// face.
+    fn rim_within_face(
+        &self,
+        face: &SupportFeature,
+        projected: &ProjectedFeature,
+        crossings: &[RimCrossing],
+        to: DiscDirection,
+        found: &mut RawContacts,
+    ) {
+        let on_face = |p: DVec3| {
+            let height = (face.corners[0].point - p).dot(face.normal) / to.n.dot(face.normal);
+            p + to.n * height
+        };
+        let fixed = (0..8).map(|i| (FRAC_PI_4 * f64::from(i), [self.rim(i), face.face]));
+        let arcs = arcs(crossings).into_iter();
+        let arcs = arcs.map(|(angle, edge)| (angle, [self.rim(ARC), projected.edge_id(face, edge)]));
+        for (angle, features) in fixed.chain(arcs) {
+            let q = turn(angle) * self.radius;
+            if projected.contains(q, to.tolerance) {
+                let p = self.point(q);
+                found.push(to.contact([p, on_face(p)], features));
+            }
+        }
     }
     /// The contacts with another disc.
     pub fn against_disc(&self, other: &Self, to: DiscDirection) -> RawContacts {

@@ -1,17 +1,17 @@
-//! The few of many contacts, along one normal, that span them all.
+//! Of many contacts along one normal the two to four that span them all.
 
 use crate::math::{PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::answer::{Contact, Manifold};
 
-/// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those
-/// furthest to either side of the line through the two.
+/// The deepest contact, the one furthest from it, and in space those furthest to either side of the line
+/// through the two.
 pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
     let Some(first) = best(contacts, |c| -c.clearance) else {
         return manifold;
     };
     manifold.push(*first);
-    // At about 1, so that squares neither vanish nor overflow.
+    // Scaled to about 1, so that squares neither vanish nor overflow.
     let widest = contacts.iter().map(|c| (c.point_a - first.point_a).max_abs());
     let unit = unit(widest.fold(Real::ZERO, Real::max));
     let from_first = |c: &Contact<V>| (c.point_a - first.point_a) * unit;
@@ -24,12 +24,12 @@ pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> 
     }
     manifold.push(*second);
     let Some(across) = normal.across(line) else {
-        return manifold; // in the plane two are all
+        return manifold; // in the plane two are enough
     };
-    let noise = line.length_squared() * ScalarOf::<V>::lit(1e-6);
+    let least = line.length_squared() * ScalarOf::<V>::lit(1e-6);
     for side in [ScalarOf::<V>::ONE, -ScalarOf::<V>::ONE] {
         let offset = |c: &Contact<V>| from_first(c).dot(across) * side;
-        if let Some(third) = best(contacts, offset).filter(|c| offset(c) > noise) {
+        if let Some(third) = best(contacts, offset).filter(|c| offset(c) > least) {
             manifold.push(*third);
         }
     }

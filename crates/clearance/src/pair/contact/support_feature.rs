@@ -88,6 +88,7 @@ impl SupportFeature {
 impl<V: Space3> ConvexCore<'_, V> {
     /// The feature of the hull that is furthest along a unit vector of the world, relative to `origin`.
     pub fn support_feature(&self, direction: DVec3, origin: DVec3) -> SupportFeature {
+        debug_assert!((direction.length_squared() - 1.0).abs() < 1e-6);
         let n = self.frame.local_direction(direction);
         let offset = self.frame.origin - origin;
         let mut feature = match &self.hull {

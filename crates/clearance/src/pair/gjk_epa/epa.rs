@@ -16,7 +16,7 @@
 //! returned. Limits: `MOST_VERTICES` points; a pair that needs more is `Unconverged` (as two spheres with
 //! almost one center, to more than two digits: there all of D's border is equally near).
 
-use super::gjk::{Bounds, Limits};
+use super::gjk::{Limits, ProvenBounds};
 use super::simplex::{SimplexSpace, Support};
 
 /// Vertices at most; two polyhedra need about ten, two smooth shapes some dozens.
@@ -26,7 +26,7 @@ pub(crate) const MOST_VERTICES: usize = 128;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Depth<V> {
     /// The bounds met.
-    Found(Bounds<V>),
+    Found(ProvenBounds<V>),
     /// D is thinner than the gap asked for.
     Flat,
     /// Rounding or the number of facets stopped the expansion with this lower bound; the least upper bound
@@ -62,7 +62,7 @@ pub(crate) trait InnerPolytope<V> {
     fn add(&mut self, point: Support<V>, index: usize) -> Result<(), CannotAdd>;
     /// The depth and its witness, once `nearest` is known to be in the border of D, which is nowhere beyond
     /// `reach`.
-    fn facet(&self, nearest: &FacetPlane<V>, reach: f64, gap: f64) -> Option<Bounds<V>>;
+    fn facet(&self, nearest: &FacetPlane<V>, reach: f64, gap: f64) -> Option<ProvenBounds<V>>;
 }
 
 /// Expands the known part until the depth is known, with the `support` that its vertices come from.

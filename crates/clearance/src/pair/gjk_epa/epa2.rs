@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use super::epa;
 use super::epa::{CannotAdd, Depth, FacetPlane, InnerPolytope, MOST_VERTICES, furthest};
-use super::gjk::{Bounds, Limits};
+use super::gjk::{Limits, ProvenBounds};
 use super::simplex::{Simplex, Support};
 use crate::math::{Vector, Vector2};
 
@@ -58,12 +58,12 @@ impl InnerPolytope<DVec2> for ExpandingPolygon {
         self[i] = before;
         self.try_insert(i + 1, after).map_err(|_| CannotAdd::Full)
     }
-    fn facet(&self, nearest: &FacetPlane<DVec2>, reach: f64, _: f64) -> Option<Bounds<DVec2>> {
+    fn facet(&self, nearest: &FacetPlane<DVec2>, reach: f64, _: f64) -> Option<ProvenBounds<DVec2>> {
         let i = nearest.index;
         let (p, q) = (self[i].start, self[(i + 1) % self.len()].start);
         let along = q.difference - p.difference;
         let t = (-p.difference.dot(along) / along.dot(along)).clamp(0.0, 1.0);
-        Some(Bounds {
+        Some(ProvenBounds {
             at_least: nearest.offset,
             at_most: reach,
             axis: -nearest.normal,

@@ -5,9 +5,9 @@ use glam::DVec3;
 
 use super::epa;
 use super::epa::{CannotAdd, Depth, FacetPlane, InnerPolytope, furthest};
-use super::gjk::{Bounds, Limits};
+use super::gjk::{Limits, ProvenBounds};
 use super::polytope::ExpandingPolytope;
-use super::signed_volumes::Nearest;
+use super::signed_volumes::NearestPoint;
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::{Vector, Vector3};
 
@@ -41,9 +41,9 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
     }
     /// Several triangles may lie in the plane. The witness is in the one that contains the projection of the
     /// origin. A triangle of another plane may be equally near, but is not known to be in the border of D.
-    fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<Bounds<DVec3>> {
+    fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<ProvenBounds<DVec3>> {
         let at_least = nearest.offset;
-        let mut best: Option<(usize, Nearest<DVec3>)> = None;
+        let mut best: Option<(usize, NearestPoint<DVec3>)> = None;
         let in_plane = |c: &Support<DVec3>| nearest.normal.dot(c.difference) >= at_least - gap;
         for i in self.faces_within(at_least + gap) {
             let corners = self.corners(i);
@@ -65,7 +65,7 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
             point_a += corner.a * weight;
             point_b += corner.b * weight;
         }
-        Some(Bounds {
+        Some(ProvenBounds {
             at_least,
             at_most: reach,
             axis: -nearest.normal,
@@ -76,7 +76,7 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
 }
 
 /// The point of a triangle that is nearest to the origin.
-fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
+fn foot(corners: &[Support<DVec3>; 3]) -> NearestPoint<DVec3> {
     let [p, q, r] = *corners;
     DVec3::nearest_of_triangle(&[p, q, r, Support::NONE], [0, 1, 2])
 }
@@ -129,6 +129,18 @@ mod tests {
         let enough = f64::INFINITY;
         Limits { gap, enough, steps }
     }
+    /// The bounds of the gap of two hulls, or of their depth if the first is true.
+    fn solve(a: &[DVec3], b: &[DVec3], start: DVec3, gap: f64) -> (bool, ProvenBounds<DVec3>) {
+        let support = |n: DVec3| Support::new(furthest_along(a, n), furthest_along(b, -n));
+        match gjk::search(start, within(gap, 64), support) {
+            Outcome::Separated(s, _) => (false, s),
+            Outcome::Overlapping(simplex) => match expand(&simplex, within(gap, 128), &support) {
+                Depth::Found(f) => (true, f),
+                other => panic!("{other:?}"),
+            },
+            Outcome::Unconverged(s, _) => panic!("{s:?}"),
+        }
+    }
     fn furthest_along(points: &[DVec3], n: DVec3) -> DVec3 {
         let mut best = points[0];
         for &p in points {
@@ -177,30 +189,24 @@ mod tests {
             let a = dice.cloud(na, DVec3::ZERO, size);
             let around = dice.vector() * 1.2;
             let b = dice.cloud(nb, around, size);
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = widest_gap(&a, &b) / size;
             let gap = 1e-14 * size;
-            let limits = within(gap, 64);
-            match gjk::search(DVec3::X, limits, support) {
-                Outcome::Separated(s, _) => {
-                    assert!(oracle > 0.0, "case {case}: {oracle}");
-                    assert!((gap_along(&a, &b, s.axis) - s.at_most).abs() < 2.0 * gap);
-                    assert!(((s.point_b - s.point_a).length() - s.at_most).abs() < 2.0 * gap);
-                }
-                Outcome::Overlapping(simplex) => {
-                    hits += 1;
-                    let limits = within(gap, 128);
-                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
-                        panic!("case {case}: depth not found, {oracle}");
-                    };
-                    assert!(
-                        (f.at_least / size + oracle).abs() < 1e-13,
-                        "case {case}: {f:?} {oracle}"
-                    );
-                    let witness = f.point_b - f.point_a + f.axis * f.at_most;
-                    assert!(witness.length() < 1e-13 * size, "case {case}: {f:?}");
-                }
-                Outcome::Unconverged(s, _) => panic!("case {case}: {s:?}"),
+            let (is_hit, f) = solve(&a, &b, DVec3::X, gap);
+            hits += usize::from(is_hit);
+            let (step, context) = (
+                f.point_b - f.point_a,
+                alloc::format!("case {case}: {f:?} {oracle}"),
+            );
+            if is_hit {
+                assert!((f.at_least / size + oracle).abs() < 1e-13, "{context}");
+                assert!((step + f.axis * f.at_most).length() < 1e-13 * size, "{context}");
+            } else {
+                assert!(oracle > 0.0, "{context}");
+                assert!(
+                    (gap_along(&a, &b, f.axis) - f.at_most).abs() < 2.0 * gap,
+                    "{context}"
+                );
+                assert!((step.length() - f.at_most).abs() < 2.0 * gap, "{context}");
             }
         }
         assert!((180..420).contains(&hits), "{hits} hits");
@@ -216,21 +222,14 @@ mod tests {
         let mut dice = Dice(2);
         for case in 0..500 {
             let shift = (dice.vector() * 8.0).round() * 0.25;
-            let (a, b) = (cube(DVec3::ZERO), cube(shift));
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = shift.abs().max_element() - 2.0;
-            let limits = within(1e-14, 64);
-            match gjk::search(shift, limits, support) {
-                Outcome::Separated(..) => assert!(oracle > 0.0),
-                Outcome::Overlapping(simplex) => {
-                    let limits = within(1e-14, 128);
-                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
-                        panic!("case {case}: {shift}");
-                    };
-                    assert!((f.at_most + oracle).abs() < 1e-14, "{shift} {f:?}");
-                }
-                Outcome::Unconverged(..) => panic!("case {case}: {shift}"),
-            }
+            let (is_hit, f) = solve(&cube(DVec3::ZERO), &cube(shift), shift, 1e-14);
+            let is_right = if is_hit {
+                (f.at_most + oracle).abs() < 1e-14
+            } else {
+                oracle > 0.0
+            };
+            assert!(is_right, "case {case}: {shift} {f:?}");
         }
     }
 

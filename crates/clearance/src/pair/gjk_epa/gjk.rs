@@ -38,7 +38,7 @@ pub(crate) struct Limits {
 
 /// Two points and the bounds that they prove: of a gap in GJK, of a depth in the expanding polytope.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds<V> {
+pub(crate) struct ProvenBounds<V> {
     /// The gap or depth is surely not less. For a gap, `axis · (b - a)` is at least this for all points; a
     /// depth is negative where the origin is outside of D by that much.
     pub at_least: f64,
@@ -56,13 +56,13 @@ pub(crate) struct Bounds<V> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<V> {
     /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
-    Separated(Bounds<V>, Simplex<V>),
+    Separated(ProvenBounds<V>, Simplex<V>),
     /// The simplex contains the origin, or passes it within the gap asked for: as far as this search can tell
     /// they meet. What that proves, the expanding polytope finds.
     Overlapping(Simplex<V>),
     /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be
     /// negative.
-    Unconverged(Bounds<V>, Simplex<V>),
+    Unconverged(ProvenBounds<V>, Simplex<V>),
 }
 
 /// The state of a search between two steps.
@@ -75,9 +75,9 @@ struct GjkState<V> {
 
 impl<V: SimplexSpace> GjkState<V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn bounds(&self) -> Bounds<V> {
+    fn bounds(&self) -> ProvenBounds<V> {
         let (point_a, point_b) = self.simplex.witnesses();
-        Bounds {
+        ProvenBounds {
             at_least: self.at_least,
             at_most: self.at_most,
             axis: self.axis,

@@ -19,7 +19,7 @@ use crate::math::{Space, Vector, Vector2};
 
 /// The nearest point of a simplex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nearest<V> {
+pub(crate) struct NearestPoint<V> {
     /// Barycentric coordinates: the weight of each corner, at least 0, summing to 1. Those that are not needed
     /// have 0.
     pub weights: [f64; 4],
@@ -31,7 +31,7 @@ pub(crate) struct Nearest<V> {
     pub inside: bool,
 }
 
-impl<V: Space<Scalar = f64>> Nearest<V> {
+impl<V: Space<Scalar = f64>> NearestPoint<V> {
     #[inline(always)]
     pub fn corner(points: &[Support<V>; 4], i: usize) -> Self {
         let mut weights = [0.0; 4];
@@ -67,14 +67,14 @@ pub(crate) trait SimplexSpace: Space<Scalar = f64> {
     /// The search direction of a segment from `p` along `along` whose nearest point is `point`.
     fn off_segment(p: Self, along: Self, point: Self) -> Self;
     /// Of the triangle of these three corners.
-    fn nearest_of_triangle(points: &[Support<Self>; 4], corners: [usize; 3]) -> Nearest<Self>;
+    fn nearest_of_triangle(points: &[Support<Self>; 4], corners: [usize; 3]) -> NearestPoint<Self>;
     /// Of all four corners (3D only).
-    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self>;
+    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> NearestPoint<Self>;
 }
 
 /// Of the simplex of the first `count` points, 1 to 4.
 #[inline(always)]
-pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> Nearest<V> {
+pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> NearestPoint<V> {
     nearest_of(points, [0, 1, 2, 3], count)
 }
 
@@ -84,10 +84,10 @@ pub(super) fn nearest_of<V: SimplexSpace>(
     points: &[Support<V>; 4],
     corners: [usize; 4],
     count: usize,
-) -> Nearest<V> {
+) -> NearestPoint<V> {
     let [i, j, k, _] = corners;
     match count {
-        0 | 1 => Nearest::corner(points, i),
+        0 | 1 => NearestPoint::corner(points, i),
         2 => nearest_of_segment(points, i, j),
         3 => V::nearest_of_triangle(points, [i, j, k]),
         _ => V::nearest_of_tetrahedron(points),
@@ -96,15 +96,15 @@ pub(super) fn nearest_of<V: SimplexSpace>(
 
 /// Of the segment between two corners: the projection of the origin on its line, clamped to the segment.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn nearest_of_segment<V: SimplexSpace>(points: &[Support<V>; 4], i: usize, j: usize) -> Nearest<V> {
+fn nearest_of_segment<V: SimplexSpace>(points: &[Support<V>; 4], i: usize, j: usize) -> NearestPoint<V> {
     let (p, q) = (points[i].difference, points[j].difference);
     let along = q - p;
     let (from_p, from_q) = (-p.dot(along), q.dot(along));
     if from_p <= 0.0 {
-        return Nearest::corner(points, i);
+        return NearestPoint::corner(points, i);
     }
     if from_q <= 0.0 {
-        return Nearest::corner(points, j);
+        return NearestPoint::corner(points, j);
     }
     let inverse = 1.0 / (from_p + from_q);
     let mut weights = [0.0; 4];
@@ -116,7 +116,7 @@ fn nearest_of_segment<V: SimplexSpace>(points: &[Support<V>; 4], i: usize, j: us
     } else {
         q - along * weights[i]
     };
-    Nearest {
+    NearestPoint {
         weights,
         point,
         direction: V::off_segment(p, along, point),
@@ -126,14 +126,18 @@ fn nearest_of_segment<V: SimplexSpace>(points: &[Support<V>; 4], i: usize, j: us
 
 /// The nearest of those edges of a triangle that are opposite of a corner that is not needed.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn nearest_edge<V: SimplexSpace>(points: &[Support<V>; 4], c: [usize; 3], unneeded: [bool; 3]) -> Nearest<V> {
+fn nearest_edge<V: SimplexSpace>(
+    points: &[Support<V>; 4],
+    c: [usize; 3],
+    unneeded: [bool; 3],
+) -> NearestPoint<V> {
     let mut best = None;
     for k in 0..3 {
         if unneeded[k] {
             best = nearest_of_segment(points, c[(k + 1) % 3], c[(k + 2) % 3]).nearer(best);
         }
     }
-    best.unwrap_or(Nearest::corner(points, c[0]))
+    best.unwrap_or(NearestPoint::corner(points, c[0]))
 }
 
 impl SimplexSpace for DVec2 {
@@ -143,7 +147,7 @@ impl SimplexSpace for DVec2 {
         if n.dot(p) < 0.0 { -n } else { n }
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
+    fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> NearestPoint<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let area = (q - p).perp_dot(r - p);
         let parts = [q.perp_dot(r), r.perp_dot(p), p.perp_dot(q)];
@@ -157,10 +161,10 @@ impl SimplexSpace for DVec2 {
         for k in 0..3 {
             weights[c[k]] = parts[k] / area;
         }
-        Nearest::inside(weights)
+        NearestPoint::inside(weights)
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
+    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> NearestPoint<Self> {
         Self::nearest_of_triangle(points, [1, 2, 3])
     }
 }
@@ -171,7 +175,7 @@ impl SimplexSpace for DVec3 {
         point
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
+    fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> NearestPoint<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let n = triangle_normal(p, q, r);
         let nn = n.dot(n);
@@ -190,7 +194,7 @@ impl SimplexSpace for DVec3 {
         for k in 0..3 {
             weights[c[k]] = parts[k] * inverse;
         }
-        Nearest {
+        NearestPoint {
             weights,
             point: foot,
             direction: if p.dot(n) < 0.0 { -n } else { n },
@@ -198,7 +202,7 @@ impl SimplexSpace for DVec3 {
         }
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
+    fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> NearestPoint<Self> {
         let [p, q, r, s] = points.map(|s| s.difference);
         let (rs, pq) = (r.cross(s), p.cross(q));
         // The volume with each corner in turn moved to the origin; they sum to the whole.
@@ -216,7 +220,7 @@ impl SimplexSpace for DVec3 {
                 best = Self::nearest_of_triangle(points, face).nearer(best);
             }
         }
-        best.unwrap_or_else(|| Nearest::inside(parts.map(|part| part / volume)))
+        best.unwrap_or_else(|| NearestPoint::inside(parts.map(|part| part / volume)))
     }
 }
 

@@ -2,7 +2,7 @@
 //! come from.
 
 use super::signed_volumes;
-use super::signed_volumes::Nearest;
+use super::signed_volumes::NearestPoint;
 pub(crate) use super::signed_volumes::SimplexSpace;
 use crate::math::{Vector, Vector3};
 
@@ -79,7 +79,7 @@ impl<V: SimplexSpace> Simplex<V> {
     }
     /// The point nearest to the origin; drops the corners that it does not need.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn reduce(&mut self) -> Nearest<V> {
+    pub fn reduce(&mut self) -> NearestPoint<V> {
         let corners = core::array::from_fn(|k| self.slot(k));
         let nearest = signed_volumes::nearest_of(&self.slots, corners, self.count);
         self.weights = nearest.weights;

@@ -14,18 +14,15 @@ use crate::shape::Space2;
 
 /// The signed distance of two capsules with its witness.
 #[inline(never)]
-pub(super) fn clearance<V: Space2>(
-    a: PlacedCapsule<'_, '_, V>,
-    b: PlacedCapsule<'_, '_, V>,
-) -> Option<Clearance<V>> {
+pub(super) fn clearance<V: Space2>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<Clearance<V>> {
     clearance_of_both(&world_capsules(a, b))
 }
 
 /// The contacts of two capsules.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
-    a: PlacedCapsule<'_, '_, V>,
-    b: PlacedCapsule<'_, '_, V>,
+    a: PlacedCapsule<'_, V>,
+    b: PlacedCapsule<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     let [a, b] = world_capsules(a, b);

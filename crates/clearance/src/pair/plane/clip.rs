@@ -6,8 +6,7 @@
 //! ends is a face; radii only shift y. Where neither edge is a face, or one shape is smooth, the witness
 //! points are the one contact.
 
-use super::hull::Hull;
-use super::outline::Outline;
+use super::outline::CoreOutline;
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
@@ -103,8 +102,8 @@ impl<S: Real> ContactEdge<S> {
 /// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that
 /// leans less.
 #[inline]
-fn edge_of_outline<V: Space2, H: Hull<V>>(
-    outline: &Outline<V, H>,
+fn edge_of_outline<V: Space2>(
+    outline: &CoreOutline<'_, V>,
     frame: &ContactFrame<V>,
     side: V::Scalar,
 ) -> ContactEdge<V::Scalar> {
@@ -173,7 +172,7 @@ fn edge_of<V: Space2>(
     side: V::Scalar,
     y: V::Scalar,
 ) -> (Option<ContactEdge<V::Scalar>>, Option<Reach<V::Scalar>>) {
-    if let Some(outline) = Outline::of(placed) {
+    if let Some(outline) = CoreOutline::of(placed) {
         return (Some(edge_of_outline(&outline, frame, side)), Some(outline.reach));
     }
     let shape = placed.shape.as_rounded().map_or(placed.shape, |r| r.shape());
@@ -199,7 +198,7 @@ pub(crate) fn clip<V: Space2>(
     let (edge_b, reach_b) = edge_of(b, &frame, -one, c.distance);
     let reaches = reach_a.or(reach_b).zip(reach_b.or(reach_a));
     let error = reaches.map_or(Real::ZERO, |(p, q)| Bound::new::<V>(p, q).error);
-    clip_edges([edge_a, edge_b], &frame, c, Limits { margin, error })
+    clip_edges([edge_a, edge_b], &frame, c, ClipLimits { margin, error })
 }
 
 /// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound.
@@ -212,11 +211,11 @@ pub(crate) fn clip_capsules<V: Space2>(
 ) -> Manifold<V> {
     let (frame, one): (_, V::Scalar) = (ContactFrame::new(c), Real::ONE);
     let edges = [edge_of_capsule(a, &frame, one), edge_of_capsule(b, &frame, -one)];
-    clip_edges(edges.map(Some), &frame, c, Limits { margin, error })
+    clip_edges(edges.map(Some), &frame, c, ClipLimits { margin, error })
 }
 
 /// Which contacts count.
-struct Limits<S> {
+struct ClipLimits<S> {
     margin: S,
     /// The error bound of heights.
     error: S,
@@ -227,7 +226,7 @@ fn clip_edges<V: Space2>(
     edges: [Option<ContactEdge<V::Scalar>>; 2],
     frame: &ContactFrame<V>,
     c: &Clearance<V>,
-    limits: Limits<V::Scalar>,
+    limits: ClipLimits<V::Scalar>,
 ) -> Manifold<V> {
     let mut manifold = Manifold::new(c.normal);
     if let [Some(a), Some(b)] = edges
@@ -250,7 +249,7 @@ fn common_part<V: Space2>(
     frame: &ContactFrame<V>,
     [a, b]: [ContactEdge<V::Scalar>; 2],
     least: V::Scalar,
-    Limits { margin, error }: Limits<V::Scalar>,
+    ClipLimits { margin, error }: ClipLimits<V::Scalar>,
 ) {
     let on_a = |end: usize| ClipPoint {
         x: a.x[end],

@@ -11,8 +11,7 @@
 //! bound, is therefore compared with a lower bound, the gap along its own direction. Where the two differ by
 //! more than rounding explains, the answer is `None`.
 
-use super::hull::Hull;
-use super::outline::{Outline, RelativeFrame};
+use super::outline::{CoreOutline, RelativeFrame};
 use super::separation::EdgeSeparation;
 use crate::math::{Real, Vector, length};
 use crate::pair::round::closed_form::closest_on_segment;
@@ -31,9 +30,9 @@ pub(crate) struct ClosestFeatures<V: Vector> {
 
 /// The closest points of two outlines whose greatest separation is that of an edge of `reference`.
 #[inline]
-pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
-    reference: &Outline<V, R>,
-    other: &Outline<V, O>,
+pub(crate) fn closest<V: Space2>(
+    reference: &CoreOutline<'_, V>,
+    other: &CoreOutline<'_, V>,
     relative: &RelativeFrame<V>,
     separation: EdgeSeparation<V::Scalar>,
     error: V::Scalar,
@@ -82,9 +81,9 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
 }
 
 /// The gap between the two along a unit vector: a lower bound of their distance.
-fn gap_along<V: Space2, R: Hull<V>, O: Hull<V>>(
-    reference: &Outline<V, R>,
-    other: &Outline<V, O>,
+fn gap_along<V: Space2>(
+    reference: &CoreOutline<'_, V>,
+    other: &CoreOutline<'_, V>,
     relative: &RelativeFrame<V>,
     normal: V,
 ) -> V::Scalar {

@@ -4,8 +4,7 @@
 //! hull(A) must lie within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is
 //! negative.
 
-use super::hull::Hull;
-use super::outline::{Outline, RelativeFrame};
+use super::outline::{CoreOutline, RelativeFrame};
 use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
@@ -14,18 +13,18 @@ use crate::pair::round::closed_form::{closest_on_segment, of_containments};
 use crate::shape::Space2;
 
 /// The relation of two outlines whose insides surely overlap.
-pub(crate) fn relation_of_overlapping<V: Space2, A: Hull<V>, B: Hull<V>>(
-    a: &Outline<V, A>,
-    b: &Outline<V, B>,
+pub(crate) fn relation_of_overlapping<V: Space2>(
+    a: &CoreOutline<'_, V>,
+    b: &CoreOutline<'_, V>,
 ) -> Option<Relation> {
     let bound = a.bound(b);
     of_containments(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
 }
 
 /// Whether `inner` is a part of `outer`.
-fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
-    inner: &Outline<V, I>,
-    outer: &Outline<V, O>,
+fn is_within<V: Space2>(
+    inner: &CoreOutline<'_, V>,
+    outer: &CoreOutline<'_, V>,
     bound: &Bound<V::Scalar>,
 ) -> Option<bool> {
     let spare = outer.radius - inner.radius;
@@ -48,9 +47,9 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
 
 /// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands for
 /// all of them.
-fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
-    inner: &Outline<V, I>,
-    outer: &Outline<V, O>,
+fn furthest_beyond<V: Space2>(
+    inner: &CoreOutline<'_, V>,
+    outer: &CoreOutline<'_, V>,
     relative: &RelativeFrame<V>,
     enough: V::Scalar,
 ) -> V::Scalar {
@@ -75,9 +74,9 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
 }
 
 /// The greatest distance of a corner of `inner` from the hull of the outer's corners.
-fn furthest_away<V: Space2, I: Hull<V>, O: Hull<V>>(
-    inner: &Outline<V, I>,
-    outer: &Outline<V, O>,
+fn furthest_away<V: Space2>(
+    inner: &CoreOutline<'_, V>,
+    outer: &CoreOutline<'_, V>,
     relative: &RelativeFrame<V>,
 ) -> V::Scalar {
     (0..inner.count())
@@ -86,7 +85,7 @@ fn furthest_away<V: Space2, I: Hull<V>, O: Hull<V>>(
 }
 
 /// The distance of a point from the hull of the corners; 0 inside.
-fn distance_to_hull<V: Space2, O: Hull<V>>(p: V, outer: &Outline<V, O>) -> V::Scalar {
+fn distance_to_hull<V: Space2>(p: V, outer: &CoreOutline<'_, V>) -> V::Scalar {
     let inside = |i: usize| outer.normal(i).dot(p - outer.corner(i)) <= Real::ZERO;
     if !outer.is_thin() && (0..outer.count()).all(inside) {
         return Real::ZERO;

@@ -9,7 +9,7 @@
 //!
 //! The arithmetic is what `exact/filter.rs` bounds, for a cosine and sine instead of a general axis.
 
-use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, EdgePoint, SeparatedPair};
+use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, SeparatedPair};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, ScalarOf, magnitude};
 use crate::pair::answer::{Clearance, Manifold};
@@ -60,7 +60,7 @@ impl<V: Space2> WorldBox<V> {
 }
 
 /// A box and its place.
-pub(super) type PlacedBox<'p, 'a, V> = (&'p Cuboid<V>, Place<'a, V>);
+pub(super) type PlacedBox<'a, V> = (&'a Cuboid<V>, Place<'a, V>);
 
 /// Two boxes, and the gaps along the axes of either.
 struct BoxPair2<V: Space2> {
@@ -75,7 +75,7 @@ struct BoxPair2<V: Space2> {
 
 impl<V: Space2> BoxPair2<V> {
     #[inline(always)]
-    fn new(a: PlacedBox<'_, '_, V>, b: PlacedBox<'_, '_, V>) -> Self {
+    fn new(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> Self {
         let (a, b) = (WorldBox::new(a.0, a.1), WorldBox::new(b.0, b.1));
         // Two differences, not one and its negative: then the signs of zero are the same for equal centers, and
         // with them the direction of the depth.
@@ -123,10 +123,8 @@ impl<V: Space2> BoxPair2<V> {
         let (run, rise) = ([x, y][odd].abs(), [y, x][odd].abs());
         let half = [its.half.x(), its.half.y()];
         let (half_after, half_before) = (half[odd], half[1 - odd]);
-        let corner = EdgePoint {
-            x: tangent.dot(along) + (half_after * run - half_before * rise),
-            y: by[reference],
-        };
+        let x = tangent.dot(along) + (half_after * run - half_before * rise);
+        let corner = V::new(x, by[reference]);
         let (to_after, to_before) = (half_after * two, half_before * two);
         let outward = mine.to_world(normal);
         let edge = [[3, 1], [0, 2]][upright][usize::from(sign > Real::ZERO)];
@@ -138,14 +136,8 @@ impl<V: Space2> BoxPair2<V> {
             ends: [-width, width],
             end_corners: [edge, (edge + 1) & 3],
             corner,
-            after: EdgePoint {
-                x: corner.x - to_after * run,
-                y: corner.y + to_after * rise,
-            },
-            before: EdgePoint {
-                x: corner.x + to_before * rise,
-                y: corner.y + to_before * run,
-            },
+            after: V::new(corner.x() - to_after * run, corner.y() + to_after * rise),
+            before: V::new(corner.x() + to_before * rise, corner.y() + to_before * run),
             low,
             above: (low + 1) & 3,
             below: (low + 3) & 3,
@@ -168,7 +160,7 @@ impl<V: Space2> SeparatedPair<V> for BoxPair2<V> {
         self.edge_and_corner().0.axis()
     }
     #[inline(always)]
-    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<ScalarOf<V>>)> {
+    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V>)> {
         self.meet()?;
         let (facing, sides) = self.edge_and_corner();
         let near = facing.closest(self.bound.error, |direction, _| sides.is_in_cone(direction))?;
@@ -189,37 +181,37 @@ impl<S: Real> CornerSides<S> {
     /// in that of the edge's end, which is right-angled: what is in front of the edge and beyond its end is
     /// in front of neither of its sides.)
     #[inline(always)]
-    fn is_in_cone(&self, direction: EdgePoint<S>) -> bool {
+    fn is_in_cone<V: Space2<Scalar = S>>(&self, direction: V) -> bool {
         let allowed = S::EPSILON * S::lit(CONE_TOLERANCE);
-        let after = direction.y * self.rise - direction.x * self.run;
-        let before = direction.x * self.rise + direction.y * self.run;
+        let after = direction.y() * self.rise - direction.x() * self.run;
+        let before = direction.x() * self.rise + direction.y() * self.run;
         after.min(before) >= -allowed
     }
 }
 
 /// Whether two boxes meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn meet<V: Space2>(a: PlacedBox<'_, '_, V>, b: PlacedBox<'_, '_, V>) -> Option<bool> {
+pub(super) fn meet<V: Space2>(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> Option<bool> {
     BoxPair2::new(a, b).meet()
 }
 
 /// The distance of two boxes, 0 where they meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn distance<V: Space2>(a: PlacedBox<'_, '_, V>, b: PlacedBox<'_, '_, V>) -> Option<V::Scalar> {
+pub(super) fn distance<V: Space2>(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> Option<V::Scalar> {
     BoxPair2::new(a, b).distance()
 }
 
 /// The signed distance of two boxes with its witness.
 #[inline(never)]
-pub(super) fn clearance<V: Space2>(a: PlacedBox<'_, '_, V>, b: PlacedBox<'_, '_, V>) -> Option<Clearance<V>> {
+pub(super) fn clearance<V: Space2>(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> Option<Clearance<V>> {
     BoxPair2::new(a, b).clearance()
 }
 
 /// The contacts of two boxes.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
-    a: PlacedBox<'_, '_, V>,
-    b: PlacedBox<'_, '_, V>,
+    a: PlacedBox<'_, V>,
+    b: PlacedBox<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     BoxPair2::new(a, b).manifold(margin)

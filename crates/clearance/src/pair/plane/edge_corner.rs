@@ -30,15 +30,6 @@ use crate::shape::Space2;
 /// explains as much.
 pub(super) const CONE_TOLERANCE: f64 = 4.0;
 
-/// A point in coordinates on the reference edge's line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EdgePoint<S> {
-    /// Along the edge.
-    pub x: S,
-    /// Above its line.
-    pub y: S,
-}
-
 /// The reference edge, and the corner of the other outline that is lowest above its line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeAndCorner<V: Space2> {
@@ -52,10 +43,11 @@ pub(super) struct EdgeAndCorner<V: Space2> {
     pub ends: [V::Scalar; 2],
     /// The numbers of the corners there; the first is the edge's.
     pub end_corners: [usize; 2],
-    pub corner: EdgePoint<V::Scalar>,
+    /// The lowest corner in coordinates on the edge.
+    pub corner: V,
     /// The corners before and after it, which are not to the left and not to the right of it.
-    pub before: EdgePoint<V::Scalar>,
-    pub after: EdgePoint<V::Scalar>,
+    pub before: V,
+    pub after: V,
     /// The numbers of the corner, of the one before and of the one after.
     pub low: usize,
     pub below: usize,
@@ -65,13 +57,13 @@ pub(super) struct EdgeAndCorner<V: Space2> {
 /// The closest points, or those of the penetration depth: a point of the edge, and the direction and distance
 /// of the other point from there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ClosestPair<S> {
-    /// The point of the edge.
-    x: S,
+pub(super) struct ClosestPair<V: Space2> {
+    /// The x of the point of the edge.
+    x: V::Scalar,
     /// Unit vector to the other, in coordinates on the edge.
-    direction: EdgePoint<S>,
+    direction: V,
     /// Signed distance.
-    pub distance: S,
+    pub distance: V::Scalar,
     /// The end of the edge that the corner is beyond of.
     beyond: Option<usize>,
 }
@@ -95,16 +87,15 @@ impl<V: Space2> EdgeAndCorner<V> {
     pub fn closest(
         &self,
         error: V::Scalar,
-        is_in_cones: impl FnOnce(EdgePoint<V::Scalar>, usize) -> bool,
-    ) -> Option<ClosestPair<V::Scalar>> {
-        let EdgePoint { x, y } = self.corner;
+        is_in_cones: impl FnOnce(V, usize) -> bool,
+    ) -> Option<ClosestPair<V>> {
+        let (x, y) = (self.corner.x(), self.corner.y());
         let end = x.max(self.ends[0]).min(self.ends[1]);
         let beyond = x - end;
         if beyond == Real::ZERO || self.is_beside(end, beyond, error) {
-            let (zero, one) = (Real::ZERO, Real::ONE);
             return Some(ClosestPair {
                 x: end,
-                direction: EdgePoint { x: zero, y: one },
+                direction: V::new(Real::ZERO, Real::ONE),
                 distance: y,
                 beyond: None,
             });
@@ -115,10 +106,7 @@ impl<V: Space2> EdgeAndCorner<V> {
             return None;
         }
         let distance = squared.sqrt();
-        let direction = EdgePoint {
-            x: beyond / distance,
-            y: y / distance,
-        };
+        let direction = V::new(beyond / distance, y / distance);
         let which = usize::from(beyond > Real::ZERO);
         is_in_cones(direction, which).then_some(ClosestPair {
             x: end,
@@ -132,9 +120,9 @@ impl<V: Space2> EdgeAndCorner<V> {
     #[inline(always)]
     fn is_beside(&self, end: V::Scalar, beyond: V::Scalar, error: V::Scalar) -> bool {
         if beyond > Real::ZERO {
-            self.after.x <= end && self.after.y - self.corner.y <= error
+            self.after.x() <= end && self.after.y() - self.corner.y() <= error
         } else {
-            self.before.x >= end && self.before.y - self.corner.y <= error
+            self.before.x() >= end && self.before.y() - self.corner.y() <= error
         }
     }
     /// 1 where the reference is A, else -1.
@@ -158,8 +146,8 @@ impl<V: Space2> EdgeAndCorner<V> {
     }
     /// The clearance that closest points give.
     #[inline(always)]
-    pub fn clearance(&self, near: &ClosestPair<V::Scalar>) -> Clearance<V> {
-        let normal = self.normal.left() * near.direction.x + self.normal * near.direction.y;
+    pub fn clearance(&self, near: &ClosestPair<V>) -> Clearance<V> {
+        let normal = self.normal.left() * near.direction.x() + self.normal * near.direction.y();
         let [point_a, point_b] = self.points(near.x, normal * near.distance);
         Clearance {
             distance: near.distance,
@@ -173,7 +161,7 @@ impl<V: Space2> EdgeAndCorner<V> {
     #[inline(always)]
     pub fn manifold(
         &self,
-        near: &ClosestPair<V::Scalar>,
+        near: &ClosestPair<V>,
         margin: V::Scalar,
         error: V::Scalar,
     ) -> Option<Manifold<V>> {
@@ -183,7 +171,7 @@ impl<V: Space2> EdgeAndCorner<V> {
         }
     }
     /// The contact of the corner with an end of the edge.
-    fn corner_contact(&self, near: &ClosestPair<V::Scalar>, end: usize) -> Manifold<V> {
+    fn corner_contact(&self, near: &ClosestPair<V>, end: usize) -> Manifold<V> {
         let feature = self.feature(corner_feature(self.end_corners[end]), corner_feature(self.low));
         at_witness(&self.clearance(near), feature)
     }
@@ -204,7 +192,7 @@ impl<V: Space2> EdgeAndCorner<V> {
         let rise = if is_level { Real::ZERO } else { incident.rise };
         let slope = rise / run;
         let contact = |x: V::Scalar, end: usize| {
-            let clearance = self.corner.y + (x - self.corner.x).abs() * slope;
+            let clearance = self.corner.y() + (x - self.corner.x()).abs() * slope;
             let [point_a, point_b] = self.points(x, self.normal * clearance);
             let my_corner = corner_feature(self.end_corners[end]);
             let its_corner = corner_feature(incident.corners[end]);
@@ -237,18 +225,18 @@ impl<V: Space2> EdgeAndCorner<V> {
     #[inline(always)]
     fn incident(&self) -> IncidentEdge<V::Scalar> {
         let (corner, before, after) = (self.corner, self.before, self.after);
-        let (run_before, run_after) = (before.x - corner.x, corner.x - after.x);
-        let (rise_before, rise_after) = (before.y - corner.y, after.y - corner.y);
+        let (run_before, run_after) = (before.x() - corner.x(), corner.x() - after.x());
+        let (rise_before, rise_after) = (before.y() - corner.y(), after.y() - corner.y());
         if rise_after * run_before < rise_before * run_after {
             IncidentEdge {
-                x: [after.x, corner.x],
+                x: [after.x(), corner.x()],
                 corners: [self.above, self.low],
                 edge: self.low,
                 rise: rise_after,
             }
         } else {
             IncidentEdge {
-                x: [corner.x, before.x],
+                x: [corner.x(), before.x()],
                 corners: [self.low, self.below],
                 edge: self.below,
                 rise: rise_before,
@@ -270,7 +258,7 @@ pub(super) trait SeparatedPair<V: Space2> {
     fn axis(&self) -> V;
     /// The edge, the corner in front of it, and the closest points; `None` where these are not proven or the
     /// sign of the gap is undecided.
-    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V::Scalar>)>;
+    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V>)>;
 
     /// The distance, 0 where the two meet.
     #[inline(always)]

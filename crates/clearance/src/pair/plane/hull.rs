@@ -1,14 +1,17 @@
 //! The hull of a core's corners, by kind: a point or segment, a box, a polygon.
 //!
 //! The kinds differ in how a support point and the edge normals are found; a box needs no corners for that.
-//! The trait lets the fast path of polygons be compiled for polygons alone, and everything else once, for
-//! [`AnyHull`].
+//! The trait lets the fast path of polygons be compiled for polygons alone, as sweeps are for boxes and
+//! polygons. Everything else is compiled once, for [`AnyHull`].
 
 use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// Four values side by side, one for each edge of a group.
 pub(crate) type EdgeLanes<V> = [ScalarOf<V>; EDGES];
+
+/// The same in one register.
+pub(super) type FourLanes<V> = <ScalarOf<V> as Real>::Lanes;
 
 /// Four edges in a row: normals by component, and the offsets of their lines. The last group repeats an edge.
 #[derive(Clone, Copy)]
@@ -23,7 +26,7 @@ pub(crate) struct EdgeGroup<V: Space2> {
 ///
 /// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no
 /// length.
-pub(crate) trait Hull<V: Space2>: Copy {
+pub(crate) trait OutlineHull<V: Space2>: Copy {
     /// How many corners there are. There are as many edges, except that a point has none.
     fn count(&self) -> usize;
     /// Corner `i`, less than the count.
@@ -54,7 +57,7 @@ pub(crate) trait Hull<V: Space2>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct CuboidHull<V>(pub V);
 
-impl<V: Space2> Hull<V> for CuboidHull<V> {
+impl<V: Space2> OutlineHull<V> for CuboidHull<V> {
     #[inline(always)]
     fn count(&self) -> usize {
         4
@@ -108,7 +111,7 @@ impl<V: Space2> Hull<V> for CuboidHull<V> {
     }
 }
 
-impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
+impl<V: Space2> OutlineHull<V> for &ConvexPolygon<V> {
     #[inline(always)]
     fn count(&self) -> usize {
         self.vertices().len()
@@ -141,18 +144,20 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
     }
     #[inline(always)]
     fn lowest(&self, direction: V) -> (usize, V::Scalar) {
-        type Four<V> = <ScalarOf<V> as Real>::Lanes;
-        let (x, y) = (Four::<V>::splat(direction.x()), Four::<V>::splat(direction.y()));
+        let (x, y) = (
+            FourLanes::<V>::splat(direction.x()),
+            FourLanes::<V>::splat(direction.y()),
+        );
         let heights = |edges: &EdgeColumns<V::Scalar>| {
-            Four::<V>::new(&edges.corner[0]) * x + Four::<V>::new(&edges.corner[1]) * y
+            FourLanes::<V>::new(&edges.corner[0]) * x + FourLanes::<V>::new(&edges.corner[1]) * y
         };
         let columns = self.columns();
-        let mut least = Four::<V>::splat(Real::INFINITY);
+        let mut least = FourLanes::<V>::splat(Real::INFINITY);
         for edges in columns {
             least = heights(edges).min(least);
         }
         let least = least.least();
-        let at_least = Four::<V>::splat(least);
+        let at_least = FourLanes::<V>::splat(least);
         // One bit for each corner that low, since which is the first is unpredictable.
         let lowest = |edges| at_least.reach(heights(edges));
         if columns.len() > 8 {
@@ -204,7 +209,7 @@ impl<V: Space2> SegmentHull<V> {
     }
 }
 
-impl<V: Space2> Hull<V> for SegmentHull<V> {
+impl<V: Space2> OutlineHull<V> for SegmentHull<V> {
     fn count(&self) -> usize {
         self.count
     }
@@ -283,13 +288,13 @@ macro_rules! forward {
             match self {
                 AnyHull::Segment(hull) => hull.$name($($arg),*),
                 AnyHull::Cuboid(hull) => hull.$name($($arg),*),
-                AnyHull::Polygon(hull) => Hull::$name(hull $(, $arg)*),
+                AnyHull::Polygon(hull) => OutlineHull::$name(hull $(, $arg)*),
             }
         }
     )+ };
 }
 
-impl<V: Space2> Hull<V> for AnyHull<'_, V> {
+impl<V: Space2> OutlineHull<V> for AnyHull<'_, V> {
     forward! {
         fn count(&self) -> usize;
         fn corner(&self, i: usize) -> V;

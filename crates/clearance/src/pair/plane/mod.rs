@@ -1,14 +1,15 @@
 //! Two cores of the plane in floats: the filter for every question, by the separating axis theorem.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1. Each core becomes an [`Outline`]: the
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1. Each core becomes a [`CoreOutline`]: the
 //! corners and edge normals of its hull, and a radius. `separation.rs` finds the edge with the greatest gap to
 //! the other outline, `closest.rs` the closest features from there, `containment.rs` whether one contains the
 //! other, and `separating_axes.rs` puts them together.
 //!
-//! Two boxes, two polygons and two capsules are so common that each has a fast path of its own
-//! (`cuboids.rs`, `polygons.rs`, `capsules.rs`), asked before. The first two end in the same closest features
-//! and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves undecided comes here once
-//! more: most often it was only unsure about a direction, and the general test answers. FIGURE
+//! Two boxes, two polygons, two capsules and two circles are so common that each has a fast path of its own
+//! (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`), asked before. The first two end in the same
+//! closest features and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves undecided
+//! comes here once more: most often it was only unsure about a direction, and the general test answers.
+//! FIGURE
 //!
 //! Error bound: gaps are computed in the scene's own precision and compared with the bound of
 //! `exact/filter.rs`; what is within it is undecided, `None`, and left to exact arithmetic. Everything is
@@ -41,8 +42,8 @@ use crate::shape::{Placed, Shape2, Space2};
 pub(crate) use clip::clip;
 #[cfg(target_family = "wasm")]
 pub(crate) use hull::AnyHull;
-pub(crate) use hull::{CuboidHull, Hull};
-use outline::Outline;
+pub(crate) use hull::{CuboidHull, OutlineHull};
+use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
@@ -66,7 +67,7 @@ impl<V: Space2> FloatTest<V, Plane> for IntersectsQuestion {
         of_one_kind!(a, b, meet)
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-        separating_axes::intersects(&Outline::of(a)?, &Outline::of(b)?)
+        separating_axes::intersects(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
     }
 }
 
@@ -80,7 +81,7 @@ impl<V: Space2> FloatTest<V, Plane> for RelationQuestion {
         if !fast.or_else(|| IntersectsQuestion.filter(a, b))? {
             return Some(Relation::Disjoint);
         }
-        containment::relation_of_overlapping(&Outline::of(a)?, &Outline::of(b)?)
+        containment::relation_of_overlapping(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
     }
 }
 
@@ -90,7 +91,7 @@ impl<V: Space2> FloatTest<V, Plane> for ClearanceQuestion {
         of_one_kind!(a, b, clearance).map(Ok)
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
-        separating_axes::clearance(&Outline::of(a)?, &Outline::of(b)?).map(Ok)
+        separating_axes::clearance(&CoreOutline::of(a)?, &CoreOutline::of(b)?).map(Ok)
     }
 }
 
@@ -101,7 +102,7 @@ impl<V: Space2> FloatTest<V, Plane> for DistanceQuestion {
     }
     /// The clearance where it is not negative: a depth costs nothing extra in the plane.
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-        let clearance = separating_axes::clearance(&Outline::of(a)?, &Outline::of(b)?)?;
+        let clearance = separating_axes::clearance(&CoreOutline::of(a)?, &CoreOutline::of(b)?)?;
         Some(clearance.distance.max(Real::ZERO))
     }
 }

@@ -1,20 +1,17 @@
-//! `Outline`: a core of the plane, ready for separating axes: hull, frame, radius.
+//! `PlaneOutline`: a core of the plane, ready for separating axes: hull, frame, radius.
 
 use core::cmp::Ordering;
 
-use super::hull::{AnyHull, EdgeGroup, EdgeLanes, Hull};
+use super::hull::{AnyHull, EdgeGroup, EdgeLanes, FourLanes, OutlineHull};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf, magnitude};
 use crate::pair::round::world_capsule::{WorldCapsule, compare};
 use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
 
-/// Four numbers in one register.
-pub(super) type Four<V> = <ScalarOf<V> as Real>::Lanes;
-
 /// A core of the plane and its frame. Every length and point that it gives is in the local axes, in world
 /// lengths.
 #[derive(Clone, Copy)]
-pub(crate) struct Outline<V: Space2, H> {
+pub(crate) struct PlaneOutline<V: Space2, H> {
     /// The corners, before scale.
     pub hull: H,
     /// The local frame in the world.
@@ -25,24 +22,22 @@ pub(crate) struct Outline<V: Space2, H> {
     pub reach: Reach<V::Scalar>,
 }
 
-impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
+/// The outline of any core.
+pub(super) type CoreOutline<'a, V> = PlaneOutline<V, AnyHull<'a, V>>;
+
+impl<'a, V: Space2> CoreOutline<'a, V> {
     /// The outline of any core; `None` for other shapes.
     #[inline]
     pub fn of(placed: Placed<'a, V>) -> Option<Self> {
         let (hull, radius) = AnyHull::of(placed.shape)?;
-        Some(Self::new(&placed, hull, radius))
+        Some(Self::new(&placed.place, hull, radius))
     }
 }
 
-impl<V: Space2, H: Hull<V>> Outline<V, H> {
+impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
     /// A hull with a ball of `radius`, both before scale.
     #[inline(always)]
-    pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
-        Self::at(&placed.place, hull, radius)
-    }
-    /// The same, from its place.
-    #[inline(always)]
-    pub fn at(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
+    pub fn new(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
         let frame = place.frame();
         let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
         Self {
@@ -143,7 +138,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// A total order of different outlines, so that ties are broken in the same way whichever is called A.
     #[cold]
-    pub fn order<G: Hull<V>>(&self, other: &Outline<V, G>) -> Ordering {
+    pub fn order(&self, other: &Self) -> Ordering {
         let place = |f: &Frame<V>, radius| [f.origin, f.axes[0], V::new(f.scale, radius)];
         let places = place(&self.frame, self.radius)
             .into_iter()
@@ -159,7 +154,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// The error bound of gaps between two outlines.
     #[inline(always)]
-    pub fn bound<G>(&self, other: &Outline<V, G>) -> Bound<ScalarOf<V>> {
+    pub fn bound(&self, other: &Self) -> Bound<ScalarOf<V>> {
         Bound::new::<V>(self.reach, other.reach)
     }
 }
@@ -192,14 +187,20 @@ impl<V: Space2> RelativeFrame<V> {
     }
     /// The smallest height of the other along a direction.
     #[inline(always)]
-    pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
+    pub fn lowest_height<H: OutlineHull<V>>(&self, other: &PlaneOutline<V, H>, direction: V) -> V::Scalar {
         other.lowest(self.to_other(direction)).1 + direction.dot(self.origin)
     }
     /// The normals of four edges in the other frame, by their components.
     #[inline(always)]
-    pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [Four<V>; 2] {
-        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
-        let (c, s) = (Four::<V>::splat(self.axis.x()), Four::<V>::splat(self.axis.y()));
+    pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [FourLanes<V>; 2] {
+        let [x, y] = [
+            FourLanes::<V>::new(&edges.normal[0]),
+            FourLanes::<V>::new(&edges.normal[1]),
+        ];
+        let (c, s) = (
+            FourLanes::<V>::splat(self.axis.x()),
+            FourLanes::<V>::splat(self.axis.y()),
+        );
         [x * c + y * s, y * c - x * s]
     }
     /// The gaps between four edges and the other, given the other's lowest heights along them in its own axes,
@@ -208,18 +209,21 @@ impl<V: Space2> RelativeFrame<V> {
     pub fn gaps_from_heights(
         &self,
         edges: &EdgeColumns<V::Scalar>,
-        lowest: Four<V>,
+        lowest: FourLanes<V>,
         [mine, its]: [V::Scalar; 2],
-    ) -> Four<V> {
-        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
-        let offset = Four::<V>::new(&edges.offset) * Four::<V>::splat(mine);
+    ) -> FourLanes<V> {
+        let [x, y] = [
+            FourLanes::<V>::new(&edges.normal[0]),
+            FourLanes::<V>::new(&edges.normal[1]),
+        ];
+        let offset = FourLanes::<V>::new(&edges.offset) * FourLanes::<V>::splat(mine);
         let (ox, oy) = (self.origin.x(), self.origin.y());
-        let origin = x * Four::<V>::splat(ox) + y * Four::<V>::splat(oy);
-        lowest * Four::<V>::splat(its) + (origin - offset)
+        let origin = x * FourLanes::<V>::splat(ox) + y * FourLanes::<V>::splat(oy);
+        lowest * FourLanes::<V>::splat(its) + (origin - offset)
     }
     /// The gaps between four edges and the other.
     #[inline(always)]
-    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> EdgeLanes<V> {
+    pub fn gaps<H: OutlineHull<V>>(&self, other: &PlaneOutline<V, H>, edges: &EdgeGroup<V>) -> EdgeLanes<V> {
         let (c, s) = (self.axis.x(), self.axis.y());
         let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
         let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);

@@ -5,8 +5,9 @@
 //! in [`most`]. From the edge with the greatest gap on see [`EdgeAndCorner`]; here, whether a direction is in
 //! a normal cone is asked of the edges' unit normals, which are right however short an edge is.
 
-use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, EdgePoint, SeparatedPair};
-use super::outline::{Four, Outline, RelativeFrame};
+use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, SeparatedPair};
+use super::hull::FourLanes;
+use super::outline::{PlaneOutline, RelativeFrame};
 use super::separation::{EdgeSeparation, GapLimits, is_reference, most};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Lanes, Place, Pose, Real, ScalarOf, magnitude};
@@ -15,9 +16,9 @@ use crate::shape::FewEdges;
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// A polygon and its place.
-type PlacedPolygon<'p, 'a, V> = (&'p ConvexPolygon<V>, Place<'a, V>);
+type PlacedPolygon<'a, V> = (&'a ConvexPolygon<V>, Place<'a, V>);
 /// The same as an outline.
-type PolygonOutline<'p, V> = Outline<V, &'p ConvexPolygon<V>>;
+type PolygonOutline<'p, V> = PlaneOutline<V, &'p ConvexPolygon<V>>;
 
 /// Groups of four edges, at most, whose gaps are all computed: that costs no more than finding out which to
 /// skip.
@@ -44,12 +45,12 @@ struct PolygonPair<'p, V: Space2> {
 
 impl<'p, V: Space2> PolygonPair<'p, V> {
     #[inline(always)]
-    fn new(a: PlacedPolygon<'p, '_, V>, b: PlacedPolygon<'p, '_, V>) -> Option<Self> {
+    fn new(a: PlacedPolygon<'p, V>, b: PlacedPolygon<'p, V>) -> Option<Self> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
-        let a = Outline::at(&a.1, a.0, Real::ZERO);
-        let b = Outline::at(&b.1, b.0, Real::ZERO);
+        let a = PlaneOutline::new(&a.1, a.0, Real::ZERO);
+        let b = PlaneOutline::new(&b.1, b.0, Real::ZERO);
         let bound = a.bound(&b);
         Some(Self { a, b, bound })
     }
@@ -134,7 +135,7 @@ impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, V> {
         if is_a { outward } else { -outward }
     }
     #[inline(always)]
-    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<ScalarOf<V>>)> {
+    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V>)> {
         self.bound().meets(self.gap())?;
         let (edge, is_a) = self.reference();
         let facing = edge.edge_and_corner(is_a);
@@ -151,16 +152,16 @@ fn gaps_of_few<V: Space2, const G: usize>(
     corners: &[EdgeColumns<V::Scalar>],
     relative: &RelativeFrame<V>,
     scales: [V::Scalar; 2],
-) -> [Four<V>; G] {
+) -> [FourLanes<V>; G] {
     let turned = edges.map(
         #[inline(always)]
         |group| relative.turned(group),
     );
-    let mut gaps = [Four::<V>::splat(Real::INFINITY); G];
+    let mut gaps = [FourLanes::<V>::splat(Real::INFINITY); G];
     for group in corners {
         let [xs, ys] = &group.corner;
         for (&x, &y) in xs.iter().zip(ys) {
-            let (x, y) = (Four::<V>::splat(x), Four::<V>::splat(y));
+            let (x, y) = (FourLanes::<V>::splat(x), FourLanes::<V>::splat(y));
             for g in 0..G {
                 gaps[g] = (turned[g][0] * x + turned[g][1] * y).min(gaps[g]);
             }
@@ -173,8 +174,8 @@ fn gaps_of_few<V: Space2, const G: usize>(
 }
 
 #[inline(always)]
-fn greatest<V: Space2, const G: usize>(gaps: [Four<V>; G]) -> ScalarOf<V> {
-    let mut most = Four::<V>::splat(-ScalarOf::<V>::INFINITY);
+fn greatest<V: Space2, const G: usize>(gaps: [FourLanes<V>; G]) -> ScalarOf<V> {
+    let mut most = FourLanes::<V>::splat(-ScalarOf::<V>::INFINITY);
     for gaps in gaps {
         most = gaps.max(most);
     }
@@ -194,7 +195,7 @@ fn of_few<V: Space2, const G: usize>(
     let gap = greatest::<V, G>(gaps);
     let mut lanes = 0_u32;
     for (g, gaps) in gaps.iter().enumerate() {
-        lanes |= gaps.reach(Four::<V>::splat(gap)) << (g * EDGES);
+        lanes |= gaps.reach(FourLanes::<V>::splat(gap)) << (g * EDGES);
     }
     EdgeSeparation {
         gap,
@@ -276,15 +277,9 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
         let line = normal.dot(reference.corner(edge));
         let on_edge = |corner: usize| {
             let p = self.relative.point(other.corner(corner));
-            EdgePoint {
-                x: tangent.dot(p),
-                y: normal.dot(p) - line,
-            }
+            V::new(tangent.dot(p), normal.dot(p) - line)
         };
-        let corner = EdgePoint {
-            x: on_edge(low).x,
-            y: gap,
-        };
+        let corner = V::new(on_edge(low).x(), gap);
         let outward = reference.frame.direction(normal);
         EdgeAndCorner {
             by_a,
@@ -305,8 +300,8 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
     }
     /// Whether a direction is in the normal cones of an end of the edge and of the corner.
     #[inline(always)]
-    fn is_in_cones(&self, facing: &EdgeAndCorner<V>, direction: EdgePoint<V::Scalar>, end: usize) -> bool {
-        let out = self.normal.left() * direction.x + self.normal * direction.y;
+    fn is_in_cones(&self, facing: &EdgeAndCorner<V>, direction: V, end: usize) -> bool {
+        let out = self.normal.left() * direction.x() + self.normal * direction.y();
         let back = -self.relative.to_other(out);
         let beside = if end == 1 {
             out.perp_dot(self.reference.normal(facing.end_corners[1]))
@@ -323,33 +318,27 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
 
 /// Whether two polygons meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn meet<V: Space2>(a: PlacedPolygon<'_, '_, V>, b: PlacedPolygon<'_, '_, V>) -> Option<bool> {
+pub(super) fn meet<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<bool> {
     PolygonPair::new(a, b)?.meet()
 }
 
 /// The distance of two polygons, 0 where they meet.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
-pub(super) fn distance<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
-) -> Option<V::Scalar> {
+pub(super) fn distance<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<V::Scalar> {
     PolygonPair::new(a, b)?.separated().distance()
 }
 
 /// The signed distance of two polygons with its witness.
 #[inline(never)]
-pub(super) fn clearance<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
-) -> Option<Clearance<V>> {
+pub(super) fn clearance<V: Space2>(a: PlacedPolygon<'_, V>, b: PlacedPolygon<'_, V>) -> Option<Clearance<V>> {
     PolygonPair::new(a, b)?.separated().clearance()
 }
 
 /// The contacts of two polygons.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
-    a: PlacedPolygon<'_, '_, V>,
-    b: PlacedPolygon<'_, '_, V>,
+    a: PlacedPolygon<'_, V>,
+    b: PlacedPolygon<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     PolygonPair::new(a, b)?.separated().manifold(margin)

@@ -1,8 +1,7 @@
 //! Two outlines by the separating axis theorem: whether they meet, and their clearance.
 
 use super::closest::closest;
-use super::hull::Hull;
-use super::outline::{Outline, RelativeFrame};
+use super::outline::{CoreOutline, RelativeFrame};
 use super::separation::{EdgeSeparation, GapLimits, is_reference, most};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, DepthKind};
@@ -12,7 +11,7 @@ use crate::shape::Space2;
 
 /// Whether two outlines meet.
 #[inline]
-pub(super) fn intersects<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> Option<bool> {
+pub(super) fn intersects<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, V>) -> Option<bool> {
     let bound = a.bound(b);
     let error = bound.error;
     let radii = a.radius + b.radius;
@@ -46,9 +45,9 @@ pub(super) fn intersects<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V
 
 /// Whether balls around and within the two decide.
 #[inline(always)]
-fn balls_meet<V: Space2, H: Hull<V>>(
-    a: &Outline<V, H>,
-    b: &Outline<V, H>,
+fn balls_meet<V: Space2>(
+    a: &CoreOutline<'_, V>,
+    b: &CoreOutline<'_, V>,
     relative: &RelativeFrame<V>,
     radii: V::Scalar,
     error: V::Scalar,
@@ -61,12 +60,12 @@ fn balls_meet<V: Space2, H: Hull<V>>(
 
 /// Whether the Minkowski difference of the hulls may have an inside: else its edges say nothing of overlap.
 #[inline(always)]
-fn has_inside<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> bool {
+fn has_inside<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, V>) -> bool {
     a.count() + b.count() > 3
 }
 
 #[inline]
-pub(super) fn clearance<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> Option<Clearance<V>> {
+pub(super) fn clearance<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, V>) -> Option<Clearance<V>> {
     if a.is_thin()
         && b.is_thin()
         && let Some(answer) = closed_form::clearance(&a.capsule(), &b.capsule())
@@ -93,8 +92,8 @@ pub(super) fn clearance<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V,
 
 /// The clearance of A and B, given the greatest separation from either's edges.
 #[inline(always)]
-fn from_separations<V: Space2, H: Hull<V>>(
-    [a, b]: [&Outline<V, H>; 2],
+fn from_separations<V: Space2>(
+    [a, b]: [&CoreOutline<'_, V>; 2],
     [from_a, from_b]: [EdgeSeparation<ScalarOf<V>>; 2],
 ) -> Option<Clearance<V>> {
     let by_a = is_reference(a, from_a.gap, b, from_b.gap);

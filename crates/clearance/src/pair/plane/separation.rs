@@ -7,8 +7,8 @@
 //! bound is not above the best gap so far are skipped. Edges are taken four at a time, in the lanes of vector
 //! registers.
 
-use super::hull::{EdgeGroup, EdgeLanes, Hull};
-use super::outline::{Outline, RelativeFrame};
+use super::hull::{EdgeGroup, EdgeLanes, OutlineHull};
+use super::outline::{PlaneOutline, RelativeFrame};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{EDGES, Space2};
 
@@ -36,9 +36,9 @@ pub(crate) struct GapLimits<S> {
 /// below `limits.from`. Edges whose gap may equal the greatest by rounding are never skipped, so that the
 /// answer does not depend on `from`.
 #[inline(always)]
-pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
-    reference: &Outline<V, R>,
-    other: &Outline<V, O>,
+pub(crate) fn most<V: Space2, R: OutlineHull<V>, O: OutlineHull<V>>(
+    reference: &PlaneOutline<V, R>,
+    other: &PlaneOutline<V, O>,
     relative: &RelativeFrame<V>,
     limits: GapLimits<V::Scalar>,
 ) -> EdgeSeparation<ScalarOf<V>> {
@@ -112,7 +112,7 @@ impl<S: Real> BestGroup<S> {
 
 /// The group of edges above which a point is highest.
 #[inline(always)]
-fn highest_group<V: Space2, R: Hull<V>>(reference: &Outline<V, R>, point: V) -> usize {
+fn highest_group<V: Space2, R: OutlineHull<V>>(reference: &PlaneOutline<V, R>, point: V) -> usize {
     let mut top = (0, -ScalarOf::<V>::INFINITY);
     for g in 0..reference.groups() {
         let height = greatest(&heights(&reference.edges(g), point));
@@ -138,10 +138,10 @@ pub(crate) fn greatest<S: Real>(values: &[S; EDGES]) -> S {
 /// Whether the reference edge is A's: the one with the greater gap. Between equals the outlines' own numbers
 /// decide, whichever is called A.
 #[inline(always)]
-pub(super) fn is_reference<V: Space2, H: Hull<V>>(
-    a: &Outline<V, H>,
+pub(super) fn is_reference<V: Space2, H: OutlineHull<V>>(
+    a: &PlaneOutline<V, H>,
     gap_a: V::Scalar,
-    b: &Outline<V, H>,
+    b: &PlaneOutline<V, H>,
     gap_b: V::Scalar,
 ) -> bool {
     gap_a > gap_b || gap_a == gap_b && a.order(b).is_le()

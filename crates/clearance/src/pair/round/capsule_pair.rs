@@ -88,13 +88,13 @@ impl<'r, V: Space> CapsulePair<'r, V> {
 }
 
 /// A capsule and its place.
-pub(crate) type PlacedCapsule<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
+pub(crate) type PlacedCapsule<'a, V> = (&'a Capsule<V>, Place<'a, V>);
 
 /// Two capsules in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn world_capsules<V: Space>(
-    a: PlacedCapsule<'_, '_, V>,
-    b: PlacedCapsule<'_, '_, V>,
+    a: PlacedCapsule<'_, V>,
+    b: PlacedCapsule<'_, V>,
 ) -> [WorldCapsule<V>; 2] {
     [
         WorldCapsule::new(*a.0.ends(), a.0.radius(), &a.1),
@@ -104,17 +104,14 @@ pub(crate) fn world_capsules<V: Space>(
 
 /// Whether two capsules meet.
 #[inline(never)]
-pub(crate) fn meet<V: Space>(a: PlacedCapsule<'_, '_, V>, b: PlacedCapsule<'_, '_, V>) -> Option<bool> {
+pub(crate) fn meet<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<bool> {
     let [a, b] = world_capsules(a, b);
     CapsulePair::new(&a, &b).meet()
 }
 
 /// The distance of two capsules, 0 where they meet.
 #[inline(never)]
-pub(crate) fn distance<V: Space>(
-    a: PlacedCapsule<'_, '_, V>,
-    b: PlacedCapsule<'_, '_, V>,
-) -> Option<V::Scalar> {
+pub(crate) fn distance<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<V::Scalar> {
     let capsules = world_capsules(a, b);
     let first = usize::from(!capsules[0].comes_first(&capsules[1]));
     let found = CapsulePair::new(&capsules[first], &capsules[1 - first]);
@@ -126,10 +123,7 @@ pub(crate) fn distance<V: Space>(
 
 /// The signed distance of two capsules with its witness.
 #[inline(never)]
-pub(crate) fn clearance<V: Space>(
-    a: PlacedCapsule<'_, '_, V>,
-    b: PlacedCapsule<'_, '_, V>,
-) -> Option<Clearance<V>> {
+pub(crate) fn clearance<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<Clearance<V>> {
     clearance_of(&world_capsules(a, b))
 }
 

@@ -26,7 +26,7 @@ struct SegmentTriangle {
 }
 
 /// A point of the triangle and one of the segment, and the unit vector from the one to the other.
-type ClosestPair = (DVec3, DVec3, DVec3);
+type WitnessAndNormal = (DVec3, DVec3, DVec3);
 
 /// The distance of a point or segment and a triangle; `None` for other hulls, and where it is not sure.
 #[inline]
@@ -80,7 +80,7 @@ impl SegmentTriangle {
     }
     /// The end nearer to the face, if its projection is inside the face.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn over_face(&self) -> Option<ClosestPair> {
+    fn over_face(&self) -> Option<WitnessAndNormal> {
         let across = self.edges[0].cross(self.edges[1]);
         if across.length_squared() < VANISHING {
             return None;
@@ -98,7 +98,7 @@ impl SegmentTriangle {
     }
     /// The closest points of the segment and any edge.
     #[inline(never)]
-    fn beside(&self) -> Option<ClosestPair> {
+    fn beside(&self) -> Option<WitnessAndNormal> {
         let axis = self.ends[1] - self.ends[0];
         let with = |i: usize| closest_of_segments((self.corners[i], self.edges[i]), (self.ends[0], axis));
         let pairs = [with(0), with(1), with(2)];

@@ -10,7 +10,7 @@ use crate::pair::core_pair::CorePair;
 use crate::pair::gjk_epa::epa::{Depth, MOST_VERTICES};
 use crate::pair::gjk_epa::epa3;
 use crate::pair::gjk_epa::gjk;
-use crate::pair::gjk_epa::gjk::{Bounds, Limits, Outcome};
+use crate::pair::gjk_epa::gjk::{Limits, Outcome, ProvenBounds};
 use crate::pair::gjk_epa::simplex::Simplex;
 use crate::shape::Space3;
 use crate::simd::widest;
@@ -92,7 +92,7 @@ pub(crate) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>, start: DVec3) ->
 /// direction from a point to a point or an edge has no digits left.
 fn apart<V: Space3>(
     pair: &CorePair<'_, V>,
-    s: &Bounds<DVec3>,
+    s: &ProvenBounds<DVec3>,
     simplex: &Simplex<DVec3>,
 ) -> Option<CoreClearance> {
     let has_direction = simplex.count() == 3 || s.at_most > 1e-7 * pair.scale;
@@ -115,7 +115,7 @@ fn overlapping<V: Space3>(pair: &CorePair<'_, V>, simplex: &Simplex<DVec3>) -> O
 /// The clearance of two points that are `distance` apart along the axis, if they are.
 fn along_axis<V: Space3>(
     pair: &CorePair<'_, V>,
-    found: &Bounds<DVec3>,
+    found: &ProvenBounds<DVec3>,
     distance: f64,
 ) -> Option<CoreClearance> {
     let off = found.point_b - found.point_a - found.axis * distance;

@@ -19,7 +19,7 @@ use super::bounds::{GRAZE, GapErrors, crossing_time, gap_error, least_slant, rot
 use super::hit::{Hit, PlaneHit};
 use crate::cast::decided::{Decided, Filtered};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
-use crate::pair::{CuboidHull, Hull};
+use crate::pair::{CuboidHull, OutlineHull as Hull};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
 
 /// Polygons of more corners are left to searches that do not look at all pairs of edges.
