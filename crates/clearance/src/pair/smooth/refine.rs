@@ -18,13 +18,12 @@
 //! better n.
 
 use glam::{DVec2, DVec3};
-use smallvec::SmallVec;
 
-use super::body::{BorderLine, SupportFace};
-use super::mirrored;
 use super::polish::{on_crease, where_both};
+use super::prepared::mirrored;
 use super::search::{Search, ShortestWay};
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
+use super::support_set::{BorderLine, SupportFace};
 use crate::math::Vector;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
@@ -200,6 +199,3 @@ fn on_both(one: Crease, other: Crease, n: DVec3) -> Option<DVec3> {
     }
     Some(n)
 }
-
-/// A list that rarely has more than six entries.
-pub(super) type ShortList<T> = SmallVec<[T; 6]>;
