@@ -7,7 +7,8 @@ pub(super) mod nearest;
 use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Place, Pose};
-use crate::pair::answer::QueryError;
+use crate::pair::answer::{QueryError, Relation};
+use crate::pair::infallible;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
@@ -108,6 +109,15 @@ fn each_passing<V: PairSpace>(
                 .part(i as usize)
                 .placed_in(&a.place, |p| visit(p, i as usize))
         })
+}
+
+/// The relation of two shapes as far as it is needed to know whether they meet: `Touching` or `Disjoint`.
+pub(in crate::pair) fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    if infallible::intersects(a, b) {
+        Relation::Touching
+    } else {
+        Relation::Disjoint
+    }
 }
 
 /// Whether a shape is a compound, whose parts may be of any kind.
