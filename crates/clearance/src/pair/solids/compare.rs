@@ -47,7 +47,7 @@ pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
 pub(super) struct OccupiedRegions {
     /// The two have a point in common.
     pub touch: bool,
-    /// Their interiors meet (of a surface: all of it).
+    /// Their interiors meet; of a surface, a point of it is in the interior of the solid.
     pub overlap: bool,
     /// A has points outside of B; B has points outside of A.
     pub out: [bool; 2],
