@@ -30,7 +30,7 @@ pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
 }
 
 /// Calls `visit` with every two parts whose boxes are within `margin` of each other.
-pub(in crate::pair) fn each_near_pair<V: PairSpace>(
+pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
@@ -41,14 +41,14 @@ pub(in crate::pair) fn each_near_pair<V: PairSpace>(
 }
 
 /// The same until `visit` answers `false` or fails.
-pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
+pub(in crate::pair) fn try_for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
     visit: Visit<'_, V>,
 ) -> Result<(), QueryError> {
     let mut result = Ok(());
-    let _ = each_near_pair(a, b, margin, &mut |p, q, at| match visit(p, q, at) {
+    let _ = for_each_near_pair(a, b, margin, &mut |p, q, at| match visit(p, q, at) {
         Ok(true) => ControlFlow::Continue(()),
         Ok(false) => ControlFlow::Break(()),
         Err(error) => {

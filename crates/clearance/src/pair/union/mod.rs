@@ -25,7 +25,7 @@ use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::decide;
 use super::infallible;
 use super::near_parts::nearest;
-use super::near_parts::{are_single, each_near_pair, is_compound, meeting};
+use super::near_parts::{are_single, for_each_near_pair, is_compound, meeting};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
@@ -155,7 +155,7 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
 /// the question.
 fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let mut strongest = Relation::Disjoint;
-    let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+    let _ = for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let relation = match detail {
             RelationDetail::Intersects => meeting(p, q),
             _ if are_single(p, q) => infallible::relation(p, q),
