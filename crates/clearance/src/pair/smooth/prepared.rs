@@ -86,8 +86,8 @@ impl SmoothPair {
     /// With balls included, and a distance of 0 where the shapes count as touching.
     pub fn answer<V: Space>(&self) -> ShortestWay {
         let mut found = match (&self.a, &self.b) {
-            (Operand::Body(a), Operand::Body(b)) => grown(a, b, self.between::<V>(a, b)),
-            (Operand::Body(a), Operand::HalfSpace(b)) => mirrored(above(b, a)),
+            (Operand::Body(a), Operand::Body(b)) => self.between::<V>(a, b).grown(a, b),
+            (Operand::Body(a), Operand::HalfSpace(b)) => above(b, a).mirrored(),
             (Operand::HalfSpace(a), Operand::Body(b)) => above(a, b),
             // The table sends two half-spaces elsewhere.
             (Operand::HalfSpace(a), Operand::HalfSpace(_)) => ShortestWay {
@@ -106,7 +106,7 @@ impl SmoothPair {
             return found;
         }
         if let Some(found) = point_in(a, b) {
-            return mirrored(found);
+            return found.mirrored();
         }
         let search = Search::new(a, b);
         if V::DIM == 2 {
@@ -174,14 +174,6 @@ fn reach<V: Vector>(b: Aabb<V>) -> f64 {
     if most.is_finite() { most.to_f64() } else { 0.0 }
 }
 
-pub(super) fn mirrored(found: ShortestWay) -> ShortestWay {
-    ShortestWay {
-        distance: found.distance,
-        normal: -found.normal,
-        point_a: found.point_a + found.normal * found.distance,
-    }
-}
-
 /// A half-space against a body, ball included.
 fn above(a: &WorldHalfSpace, b: &ConvexBody) -> ShortestWay {
     let lowest = b.support(-a.normal) - a.normal * b.radius;
@@ -202,15 +194,6 @@ fn point_in(b: &ConvexBody, a: &ConvexBody) -> Option<ShortestWay> {
         normal: -nearest.normal,
         point_a: point,
     })
-}
-
-/// The answer for the shapes with their balls.
-fn grown(a: &ConvexBody, b: &ConvexBody, found: ShortestWay) -> ShortestWay {
-    ShortestWay {
-        distance: found.distance - (a.radius + b.radius),
-        point_a: found.point_a + found.normal * a.radius,
-        ..found
-    }
 }
 
 pub(super) fn is_within<V: Space>(a: &Operand, b: &Operand, tolerance: f64) -> bool {

@@ -20,7 +20,6 @@
 use glam::{DVec2, DVec3};
 
 use super::polish::{on_crease, where_both};
-use super::prepared::mirrored;
 use super::search::{Search, ShortestWay};
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
 use super::support_set::{BorderLine, SupportFace};
@@ -44,7 +43,11 @@ impl Search<'_> {
         let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
         let other = self.mirrored();
         let on_a = || of_a.iter().find_map(|l| self.along(l, n));
-        let on_b = || of_b.iter().find_map(|l| other.along(l, -n)).map(mirrored);
+        let on_b = || {
+            of_b.iter()
+                .find_map(|l| other.along(l, -n))
+                .map(ShortestWay::mirrored)
+        };
         let found = on_a().or_else(on_b);
         if found.is_some() || V::DIM == 2 {
             return found;

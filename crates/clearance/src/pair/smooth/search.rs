@@ -49,6 +49,25 @@ pub(super) struct ShortestWay {
     pub point_a: DVec3,
 }
 
+impl ShortestWay {
+    /// The same from B to A.
+    pub(super) fn mirrored(self) -> Self {
+        Self {
+            distance: self.distance,
+            normal: -self.normal,
+            point_a: self.point_a + self.normal * self.distance,
+        }
+    }
+    /// The same of the shapes with their balls.
+    pub(super) fn grown(self, a: &ConvexBody, b: &ConvexBody) -> Self {
+        Self {
+            distance: self.distance - (a.radius + b.radius),
+            point_a: self.point_a + self.normal * a.radius,
+            ..self
+        }
+    }
+}
+
 /// From this distance on, as a part of the size, GJK's directions have nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
