@@ -19,6 +19,7 @@ mod polish;
 mod prepared;
 mod refine;
 mod search;
+mod shortest_way;
 mod stationary;
 mod support_set;
 

@@ -7,7 +7,8 @@ use glam::{DVec2, DVec3};
 
 use super::body::ConvexBody;
 use super::contain;
-use super::search::{Search, ShortestWay};
+use super::search::Search;
+use super::shortest_way::ShortestWay;
 use crate::math::{Aabb, DoubleFrame, Real, Space, Vector, lift};
 use crate::pair::decide::half_space::half_space_of;
 use crate::pair::order::order;

@@ -20,7 +20,8 @@
 use glam::{DVec2, DVec3};
 
 use super::polish::{on_crease, where_both};
-use super::search::{Search, ShortestWay};
+use super::search::Search;
+use super::shortest_way::ShortestWay;
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
 use super::support_set::{BorderLine, SupportFace};
 use crate::math::Vector;
