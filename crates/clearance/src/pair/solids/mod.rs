@@ -92,19 +92,11 @@ fn flat_regions<V: PairSpace, const D: usize>(
     flat: &Flat<V>,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    match flat {
-        Flat::Point(p) => with_points::<V, D>(a, b, [*p; 2]),
-        Flat::Segment(ends) => with_points::<V, D>(a, b, *ends),
-        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
-    }
-}
-
-/// How a solid lies relative to a segment, or to a point that is given twice.
-fn with_points<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    ends: [V; 2],
-) -> OccupiedRegions {
+    let ends = match flat {
+        Flat::Point(p) => [*p; 2],
+        Flat::Segment(ends) => *ends,
+        Flat::Facets(sheet) => return with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
+    };
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if !a_box.overlaps(&b_box) {
         return OccupiedRegions::APART;
