@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{Aabb, GivenRotation, Place, Pose, Real, Rotation, Vector};
-use crate::shape::{AnyShape, Border, Core, HalfSpace, Parts, Placed, ShapeSpace};
+use crate::shape::{AnyShape, Core, HalfSpace, Parts, Placed, ShapeSpace};
 
 /// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes;
 /// where all these are equal, what they are made of.
@@ -41,33 +41,29 @@ fn of_shapes<V: ShapeSpace>(a: &V::Shape, b: &V::Shape) -> Ordering {
 
 /// Facet by facet, then part by part.
 fn of_parts<V: ShapeSpace>(a: &dyn Parts<V>, b: &dyn Parts<V>) -> Ordering {
-    let corners = |parts: &dyn Parts<V>| -> Vec<V::Scalar> {
-        let of = |border: &dyn Border<V>| {
-            let facets = (0..border.facet_count()).flat_map(|i| (0..V::DIM).map(move |k| (i, k)));
-            facets
-                .flat_map(|(i, k)| components(border.corner(i, k)))
-                .collect()
-        };
-        parts.facets().map_or(Vec::new(), of)
-    };
-    let parts = || {
-        (0..a.part_count().min(b.part_count())).map(|i| {
-            let (p, q) = (a.part(i), b.part(i));
-            lexicographic_poses(p.pose(), q.pose()).then_with(|| of_shapes::<V>(p.shape(), q.shape()))
-        })
+    let of_part = |i: usize| {
+        let (p, q) = (a.part(i), b.part(i));
+        let of_pose = |pose: Option<&Pose<V>>| pose.map(|pose| poses(Place::world(pose)).collect::<Vec<_>>());
+        lexicographic(
+            of_pose(p.pose()).into_iter().flatten(),
+            of_pose(q.pose()).into_iter().flatten(),
+        )
+        .then_with(|| of_shapes::<V>(p.shape(), q.shape()))
     };
     a.is_solid()
         .cmp(&b.is_solid())
         .then_with(|| a.part_count().cmp(&b.part_count()))
-        .then_with(|| lexicographic(corners(a).into_iter(), corners(b).into_iter()))
-        .then_with(|| parts().find(|o| o.is_ne()).unwrap_or(Ordering::Equal))
+        .then_with(|| lexicographic(corners(a), corners(b)))
+        .then_with(|| {
+            let mut parts = (0..a.part_count().min(b.part_count())).map(of_part);
+            parts.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+        })
 }
 
-fn lexicographic_poses<V: ShapeSpace>(a: Option<&Pose<V>>, b: Option<&Pose<V>>) -> Ordering {
-    let numbers = |pose: &Option<&Pose<V>>| -> Vec<f64> {
-        pose.map_or(Vec::new(), |pose| poses(Place::world(pose)).collect())
-    };
-    lexicographic(numbers(&a).into_iter(), numbers(&b).into_iter())
+fn corners<'a, V: ShapeSpace>(parts: &'a dyn Parts<V>) -> impl Iterator<Item = V::Scalar> + 'a {
+    let border = parts.facets().into_iter();
+    let facets = border.flat_map(|border| (0..border.facet_count()).map(move |i| (border, i)));
+    facets.flat_map(|(border, i)| (0..V::DIM).flat_map(move |k| components(border.corner(i, k))))
 }
 
 fn border_of_half_space<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::Scalar> {

@@ -8,7 +8,7 @@ use super::answer::{Clearance, Manifold, QueryError};
 use super::inner_edges::{
     ContactOutcome, GroundContact, GroundSets, VisitSet, for_each_convex_near, resolve_inner_edges,
 };
-use super::near_parts::{for_each_near_pair, parts_against};
+use super::near_parts::{parts_against, try_for_each_near_pair};
 use super::order::order;
 use super::table::PairSpace;
 use crate::math::{Aabb, Real, Vector};
@@ -118,7 +118,7 @@ fn found_contacts<V: PairSpace>(
 ) -> Result<Vec<FoundContact<V>>, QueryError> {
     let (a, b) = (a.simplest(), b.simplest());
     let mut all = Vec::new();
-    for_each_near_pair(a, b, within, &mut |p, q, parts| {
+    try_for_each_near_pair(a, b, within, &mut |p, q, parts| {
         let before = all.len();
         if !(p.shape.is_convex() && q.shape.is_convex()) {
             // A part that is made of parts has as many contacts as these.

@@ -10,7 +10,7 @@ use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
 use crate::pair::border_pieces::BorderPiece;
 use crate::pair::contact::spread::chosen;
-use crate::pair::near_parts::each_near_pair;
+use crate::pair::near_parts::for_each_near_pair;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
@@ -31,7 +31,7 @@ impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
     ) -> Option<GroundContact<V>> {
         let mut contacts = PerContact::new();
         let visited = self.ground.with(i, |ground| {
-            each_of_few_pairs(ground, self.slider, self.margin, &mut |g, s| {
+            for_each_convex_pair_up_to_limit(ground, self.slider, self.margin, &mut |g, s| {
                 add_contacts_along(g, s, normal, (self.margin, tolerance), &mut contacts);
                 true
             })
@@ -44,7 +44,7 @@ impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
 
 /// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers
 /// `false` or there are more than [`MOST_PAIRS`]. Answers whether all were visited.
-fn each_of_few_pairs<V: PairSpace>(
+fn for_each_convex_pair_up_to_limit<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
@@ -59,11 +59,11 @@ fn each_of_few_pairs<V: PairSpace>(
             ControlFlow::Break(())
         }
     };
-    each_leaf_pair(a, b, margin, &mut visit_few).is_continue()
+    for_each_convex_pair(a, b, margin, &mut visit_few).is_continue()
 }
 
 /// The same for any number of pairs, until `visit` breaks off.
-fn each_leaf_pair<V: PairSpace>(
+fn for_each_convex_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
@@ -72,7 +72,9 @@ fn each_leaf_pair<V: PairSpace>(
     if a.shape.is_convex() && b.shape.is_convex() {
         return visit(a, b);
     }
-    each_near_pair(a, b, margin, &mut |p, q, _| each_leaf_pair(p, q, margin, visit))
+    for_each_near_pair(a, b, margin, &mut |p, q, _| {
+        for_each_convex_pair(p, q, margin, visit)
+    })
 }
 
 /// Adds the contacts of two convex shapes along a normal: pairs of points, one above the other.
@@ -111,7 +113,7 @@ fn add_contacts_along<V: PairSpace>(
 /// many.
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> PerContact<V> {
     let mut normals: PerContact<V> = PerContact::new();
-    let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
+    let visited = for_each_convex_pair_up_to_limit(ground, slider, Real::ZERO, &mut |g, _| {
         let frame = DoubleFrame::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let BorderPiece::Face { normal, .. } = piece {

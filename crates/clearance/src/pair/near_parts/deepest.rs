@@ -1,6 +1,6 @@
 //! Two shapes of parts that overlap: the deepest two parts.
 
-use super::for_each_near_pair;
+use super::try_for_each_near_pair;
 use crate::math::Real;
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
@@ -12,7 +12,7 @@ pub(in crate::pair) fn deepest_parts<V: PairSpace>(
     b: Placed<'_, V>,
 ) -> Result<Option<Clearance<V>>, QueryError> {
     let mut deepest: Option<Clearance<V>> = None;
-    for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+    try_for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let c = crate::pair::clearance(p, q)?;
         if c.distance < deepest.map_or(Real::ZERO, |d| d.distance) {
             deepest = Some(c);

@@ -7,7 +7,8 @@ pub(super) mod nearest;
 use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Place, Pose};
-use crate::pair::answer::QueryError;
+use crate::pair;
+use crate::pair::answer::{QueryError, Relation};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
@@ -29,7 +30,7 @@ pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
 }
 
 /// Calls `visit` with every two parts whose boxes are within `margin` of each other.
-pub(in crate::pair) fn each_near_pair<V: PairSpace>(
+pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
@@ -40,14 +41,14 @@ pub(in crate::pair) fn each_near_pair<V: PairSpace>(
 }
 
 /// The same until `visit` answers `false` or fails.
-pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
+pub(in crate::pair) fn try_for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
     visit: Visit<'_, V>,
 ) -> Result<(), QueryError> {
     let mut result = Ok(());
-    let _ = each_near_pair(a, b, margin, &mut |p, q, at| match visit(p, q, at) {
+    let _ = for_each_near_pair(a, b, margin, &mut |p, q, at| match visit(p, q, at) {
         Ok(true) => ControlFlow::Continue(()),
         Ok(false) => ControlFlow::Break(()),
         Err(error) => {
@@ -108,6 +109,15 @@ fn each_passing<V: PairSpace>(
                 .part(i as usize)
                 .placed_in(&a.place, |p| visit(p, i as usize))
         })
+}
+
+/// The relation of two shapes as far as it is needed to know whether they meet: `Touching` or `Disjoint`.
+pub(in crate::pair) fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    if pair::intersects(a, b) {
+        Relation::Touching
+    } else {
+        Relation::Disjoint
+    }
 }
 
 /// Whether a shape is a compound, whose parts may be of any kind.

@@ -18,13 +18,12 @@
 //! better n.
 
 use glam::{DVec2, DVec3};
-use smallvec::SmallVec;
 
-use super::body::{BorderLine, SupportFace};
-use super::mirrored;
 use super::polish::{on_crease, where_both};
-use super::search::{Search, ShortestWay};
+use super::search::Search;
+use super::shortest_way::ShortestWay;
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
+use super::support_set::{BorderLine, SupportFace};
 use crate::math::Vector;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
@@ -45,7 +44,11 @@ impl Search<'_> {
         let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
         let other = self.mirrored();
         let on_a = || of_a.iter().find_map(|l| self.along(l, n));
-        let on_b = || of_b.iter().find_map(|l| other.along(l, -n)).map(mirrored);
+        let on_b = || {
+            of_b.iter()
+                .find_map(|l| other.along(l, -n))
+                .map(ShortestWay::mirrored)
+        };
         let found = on_a().or_else(on_b);
         if found.is_some() || V::DIM == 2 {
             return found;
@@ -200,6 +203,3 @@ fn on_both(one: NormalCircle, other: NormalCircle, n: DVec3) -> Option<DVec3> {
     }
     Some(n)
 }
-
-/// A list that rarely has more than six entries.
-pub(super) type ShortList<T> = SmallVec<[T; 6]>;

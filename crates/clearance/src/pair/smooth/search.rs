@@ -31,23 +31,13 @@ use glam::{DVec2, DVec3};
 
 use super::body::{BodyForm, ConvexBody};
 use super::polish::polish;
+use super::shortest_way::ShortestWay;
 use crate::math::{Vector, lift, lower};
 use crate::pair::gjk_epa::epa::Depth;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 use crate::pair::gjk_epa::{epa2, epa3};
-
-/// What the search found; the balls are not included.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ShortestWay {
-    /// `g(normal)`.
-    pub distance: f64,
-    /// Unit vector from A to B.
-    pub normal: DVec3,
-    /// The witness point in A; the one in B is `distance * normal` from it.
-    pub point_a: DVec3,
-}
 
 /// From this distance on, as a part of the size, GJK's directions have nearly full precision.
 const FAR: f64 = 0.05;

@@ -17,7 +17,7 @@
 use glam::{DVec2, DVec3};
 
 use super::body::ConvexBody;
-use super::search::ShortestWay;
+use super::shortest_way::ShortestWay;
 use crate::math::Vector;
 
 const STEPS: usize = 24;

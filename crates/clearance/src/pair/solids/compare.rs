@@ -38,14 +38,16 @@ use crate::shape::{Border, ShapeSpace};
 /// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
 /// line).
 pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
-    pub world: PlacedBorder<'a, V, D>,
+    pub border: PlacedBorder<'a, V, D>,
     pub solid: bool,
 }
 
 /// Which regions are known to have points.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OccupiedRegions {
+    /// The two have a point in common.
     pub touch: bool,
+    /// Their interiors meet; of a surface, a point of it is in the interior of the solid.
     pub overlap: bool,
     /// A has points outside of B; B has points outside of A.
     pub out: [bool; 2],
@@ -94,8 +96,8 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
         ..OccupiedRegions::default()
     };
     let mut contacts = Contacts {
-        near: [a, b].map(|body| vec![false; body.world.count()]),
-        edges: [a, b].map(|body| vec![Vec::new(); if D == 2 { 0 } else { body.world.count() }]),
+        near: [a, b].map(|body| vec![false; body.border.count()]),
+        edges: [a, b].map(|body| vec![Vec::new(); if D == 2 { 0 } else { body.border.count() }]),
     };
     let mut done = find_contacts(a, b, touches, intersects_only, &mut contacts, &mut regions);
     if (intersects_only && regions.touch) || regions.is_final() {
@@ -104,13 +106,13 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
     for own in [0, 1] {
         let (x, y) = if own == 0 { (a, b) } else { (b, a) };
         if done.is_continue() && y.solid {
-            let mut samples = Sampler {
+            let mut sampler = Sampler {
                 x,
                 y,
                 own,
                 regions: &mut regions,
             };
-            done = samples.take(&contacts);
+            done = sampler.take_samples(&contacts);
         }
     }
     regions
@@ -125,10 +127,10 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
     contacts: &mut Contacts,
     regions: &mut OccupiedRegions,
 ) -> ControlFlow<()> {
-    for i in 0..a.world.count() {
-        b.world.near(&a.world, i, &mut |j| {
+    for i in 0..a.border.count() {
+        b.border.near(&a.border, i, &mut |j| {
             if D == 3 {
-                match meeting(&a.world, i, &b.world, j) {
+                match meeting(&a.border, i, &b.border, j) {
                     TrianglePair::Apart => return ControlFlow::Continue(()),
                     TrianglePair::Crossing => {
                         *regions = OccupiedRegions {
@@ -139,8 +141,8 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
                         return ControlFlow::Break(());
                     }
                     TrianglePair::Contact([of_b, of_a]) => {
-                        contacts.edges[0][i].extend(coplanar_edges(of_b, &b.world, j));
-                        contacts.edges[1][j].extend(coplanar_edges(of_a, &a.world, i));
+                        contacts.edges[0][i].extend(coplanar_edges(of_b, &b.border, j));
+                        contacts.edges[1][j].extend(coplanar_edges(of_a, &a.border, i));
                     }
                 }
             }
@@ -160,13 +162,13 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
 /// first of them.
 fn coplanar_edges<V: ShapeSpace, const D: usize>(
     signs: [Ordering; D],
-    world: &PlacedBorder<'_, V, D>,
+    border: &PlacedBorder<'_, V, D>,
     j: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
     let level = move |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
-    let first_name = move |k: usize| match world.border.neighbour(j, k) {
+    let first_name = move |k: usize| match border.local.neighbour(j, k) {
         Some(n) if n < j => (0..D)
-            .find(|&l| world.border.neighbour(n, l) == Some(j))
+            .find(|&l| border.local.neighbour(n, l) == Some(j))
             .map_or((j, k), |l| (n, l)),
         _ => (j, k),
     };
@@ -183,13 +185,13 @@ struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
-    fn take(&mut self, contacts: &Contacts) -> ControlFlow<()> {
-        let (world, near) = (&self.x.world, &contacts.near[self.own]);
-        for i in one_of_each_piece(world.border, near.clone(), &|i| !world.is_flat(i)) {
-            self.beside(&center(world, i), true)?;
+    fn take_samples(&mut self, contacts: &Contacts) -> ControlFlow<()> {
+        let (border, near) = (&self.x.border, &contacts.near[self.own]);
+        for i in one_of_each_piece(border.local, near.clone(), &|i| !border.is_flat(i)) {
+            self.note_sides(&center(border, i), true)?;
         }
-        for i in (0..world.count()).filter(|&i| near[i]) {
-            if world.is_flat(i) {
+        for i in (0..border.count()).filter(|&i| near[i]) {
+            if border.is_flat(i) {
                 continue;
             }
             if D == 2 {
@@ -199,23 +201,23 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             let mut edges = contacts.edges[self.own][i].clone();
             edges.sort_unstable();
             edges.dedup();
-            for sample in samples(world, i, &self.y.world, &edges) {
-                self.beside(&sample, false)?;
+            for sample in samples(border, i, &self.y.border, &edges) {
+                self.note_sides(&sample, false)?;
             }
         }
         ControlFlow::Continue(())
     }
     fn along_segment(&mut self, i: usize) -> ControlFlow<()> {
-        let (x, y) = (&self.x.world, &self.y.world);
+        let (x, y) = (&self.x.border, &self.y.border);
         let normal = &x.exact(i).normal;
         segments::pieces(x, i, y, &mut |sample| {
-            self.beside(&sample.stepping([normal.clone()].into()), false)
+            self.note_sides(&sample.stepping([normal.clone()].into()), false)
         })
     }
     /// Notes in which regions the two sides of a piece are. The last step of the sample leads outwards. With
     /// `free` the other border is not near, so both sides are in the same region of the other body.
-    fn beside(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
-        let [out_there, opposite] = self.y.world.contains_sides(outer);
+    fn note_sides(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
+        let [out_there, opposite] = self.y.border.contains_sides(outer);
         let in_here = if free { out_there } else { opposite };
         let (own, other) = (self.own, 1 - self.own);
         if self.x.solid {

@@ -13,7 +13,7 @@ use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::{Place, Real};
-use crate::pair::near_parts::at_point;
+use crate::pair::near_parts::{at_point, meeting};
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, BoundedFrame, Placed};
@@ -55,12 +55,10 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_o
         .tree()
         .passing(&|f| frame.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
-                if !intersects_only {
-                    pair::relation(facet, b)
-                } else if pair::intersects(facet, b) {
-                    Relation::Touching
+                if intersects_only {
+                    meeting(facet, b)
                 } else {
-                    Relation::Disjoint
+                    pair::relation(facet, b)
                 }
             });
             strongest = strongest.max(relation.min(Relation::Overlapping));

@@ -28,7 +28,7 @@ pub(super) fn points_within<V: PairSpace, const D: usize>(
         for k in 0..if D == 2 { 1 } else { D } {
             let (a, b) = (c[k], c[(k + 1) % D]);
             // Every edge once; every corner at least once.
-            if D == 3 && of.border.neighbour(i, k).is_some_and(|n| n < i) {
+            if D == 3 && of.local.neighbour(i, k).is_some_and(|n| n < i) {
                 continue;
             }
             points.extend([a, b].map(|p| (of.world_point(p), n)));

@@ -25,6 +25,10 @@ pub(super) struct Fraction {
 
 impl Fraction {
     fn new(numerator: Dyadic, denominator: Dyadic) -> Self {
+        debug_assert!(
+            denominator.sign() == Ordering::Greater,
+            "a denominator is positive"
+        );
         let exponent = numerator.exponent - denominator.exponent;
         Self {
             approximate: round::quotient(&numerator.mantissa, &denominator.mantissa, exponent),

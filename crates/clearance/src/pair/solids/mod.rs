@@ -92,25 +92,17 @@ fn flat_regions<V: PairSpace, const D: usize>(
     flat: &Flat<V>,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    match flat {
-        Flat::Point(p) => with_points::<V, D>(a, b, [*p; 2]),
-        Flat::Segment(ends) => with_points::<V, D>(a, b, *ends),
-        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
-    }
-}
-
-/// How a solid lies relative to a segment, or to a point that is given twice.
-fn with_points<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    ends: [V; 2],
-) -> OccupiedRegions {
+    let ends = match flat {
+        Flat::Point(p) => [*p; 2],
+        Flat::Segment(ends) => *ends,
+        Flat::Facets(sheet) => return with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
+    };
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if !a_box.overlaps(&b_box) {
         return OccupiedRegions::APART;
     }
-    let world = PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
-    thin::relate(&world, &b_box, thin::exact_points(&b, ends))
+    let border = PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
+    thin::relate(&border, &b_box, thin::exact_points(&b, ends))
 }
 
 fn with_facets<V: PairSpace, const D: usize>(
@@ -122,11 +114,11 @@ fn with_facets<V: PairSpace, const D: usize>(
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
         ComparedBody {
-            world: PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent),
+            border: PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent),
             solid: true,
         },
         ComparedBody {
-            world: PlacedBorder::new(facets, &b.place, exponent),
+            border: PlacedBorder::new(facets, &b.place, exponent),
             solid,
         },
     ];
@@ -138,7 +130,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     let mut regions = compare(&bodies[0], &bodies[1], &mut touches, intersects_only);
     let is_known = regions.is_final() || (intersects_only && regions.touch);
     if !solid && !is_known {
-        regions.add_flat_facets(&bodies[0].world, &bodies[1].world);
+        regions.add_flat_facets(&bodies[0].border, &bodies[1].border);
     }
     regions
 }

@@ -41,7 +41,8 @@ impl<const D: usize> ExactFacet<D> {
 
 /// The facets of a border in the world.
 pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
-    pub border: &'a dyn Border<V>,
+    /// The border in the frame of its shape.
+    pub local: &'a dyn Border<V>,
     /// Takes boxes from the border's frame to the world.
     frame: BoundedFrame<V>,
     /// Approximate corners, times `2^-exponent`.
@@ -99,7 +100,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             None => rounded_corners(border, &frame, exponent),
         };
         Self {
-            border,
+            local: border,
             frame,
             are_corners_exact,
             is_in_own_frame: border.pose().is_none()
@@ -125,7 +126,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     }
     /// The box around facet `i`.
     pub fn facet_box(&self, i: usize) -> Aabb<V> {
-        self.placed_box(&self.border.facet_boxes().boxes()[i])
+        self.placed_box(&self.local.facet_boxes().boxes()[i])
     }
     fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
         if self.is_in_own_frame {
@@ -140,7 +141,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.border
+        self.local
             .facet_boxes()
             .tree()
             .passing(&|b| self.placed_box(b).overlaps(query), &mut |i| {
@@ -179,7 +180,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     pub fn exact(&self, i: usize) -> &ExactFacet<D> {
         self.exact[i].get_or_init(|| {
             let corners: [ExactPoint<D>; D] =
-                core::array::from_fn(|k| self.exact_frame.point(self.border.corner(i, k)));
+                core::array::from_fn(|k| self.exact_frame.point(self.local.corner(i, k)));
             let normal = normal(&corners);
             let offset = dot(&normal, &corners[0]);
             Box::new(ExactFacet {
@@ -229,7 +230,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         }
         // The same pose takes equal points to equal points.
         let same_pose = self.pose.is_some() && self.pose == other.pose;
-        same_pose && self.border.corner(i, own) == other.border.corner(j, k)
+        same_pose && self.local.corner(i, own) == other.local.corner(j, k)
     }
     /// Whether facet `i` has no area (in the plane: no length).
     pub fn is_flat(&self, i: usize) -> bool {

@@ -42,6 +42,10 @@ pub(in crate::pair) struct Sample<const D: usize> {
 
 impl<const D: usize> Sample<D> {
     pub fn new(numerator: ExactPoint<D>, denominator: Dyadic, exponent: i64) -> Self {
+        debug_assert!(
+            denominator.sign() == Ordering::Greater,
+            "a denominator is positive"
+        );
         let approximate: [f64; D] = core::array::from_fn(|i| {
             let (n, d) = (&numerator[i], &denominator);
             let rounded = round::quotient(&n.mantissa, &d.mantissa, n.exponent - d.exponent - exponent);

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
-use crate::pair::near_parts::{for_each_near_pair, is_compound};
+use crate::pair::near_parts::{is_compound, try_for_each_near_pair};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
@@ -35,7 +35,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     let mut seen = 0;
     let by_facets = V::DIM == 3 && !is_compound(a) && !is_compound(b);
     let facets = [a, b].map(|s| Solid::new(s).filter(|_| by_facets));
-    for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, [i, j]| {
+    try_for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, [i, j]| {
         if !pair::intersects(p, q) {
             return Ok(true);
         }

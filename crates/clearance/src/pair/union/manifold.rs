@@ -8,7 +8,7 @@ use crate::pair;
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::clip;
 use crate::pair::contact::spread::chosen;
-use crate::pair::near_parts::{at_world_point, for_each_near_pair, is_compound};
+use crate::pair::near_parts::{at_world_point, is_compound, try_for_each_near_pair};
 use crate::pair::solids::Solid;
 use crate::pair::solids::touching::facet_normal;
 use crate::pair::table::PairSpace;
@@ -44,7 +44,7 @@ pub(super) fn manifold<V: PairSpace>(
         Some(facing) => facing.for_each_near_pair(margin + depth, &mut |p, q, at| {
             add(&clip(p, q, whole, margin), p, q, at);
         }),
-        None => for_each_near_pair(a, b, margin + depth, &mut |p, q, at| {
+        None => try_for_each_near_pair(a, b, margin + depth, &mut |p, q, at| {
             if let Some(found) = of_parts(p, q, whole.normal, margin)? {
                 add(&found, p, q, at);
             }

@@ -24,7 +24,7 @@ use core::ops::ControlFlow;
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::decide;
 use super::near_parts::nearest;
-use super::near_parts::{are_single, each_near_pair, is_compound};
+use super::near_parts::{are_single, for_each_near_pair, is_compound, meeting};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
@@ -40,7 +40,7 @@ pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rela
 
 /// Whether two shapes, at least one of which is not convex, meet. Stops at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    whole_relation(a, b, RelationDetail::Meeting).intersects()
+    whole_relation(a, b, RelationDetail::Intersects).intersects()
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -86,7 +86,7 @@ pub(crate) fn manifold<V: PairSpace>(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RelationDetail {
     /// Whether it is `Disjoint`.
-    Meeting,
+    Intersects,
     /// Whether it is `Disjoint`, `Touching`, or any of the others. Compounds within compounds need no more:
     /// otherwise each level would ask all those below it again what contains what.
     Strength,
@@ -98,7 +98,7 @@ impl RelationDetail {
     /// A relation at least as strong as this settles the question.
     fn enough(self) -> Relation {
         match self {
-            Self::Meeting => Relation::Touching,
+            Self::Intersects => Relation::Touching,
             Self::Strength | Self::All => Relation::Overlapping,
         }
     }
@@ -109,29 +109,20 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
         return match detail {
-            RelationDetail::Meeting => meeting(a, b),
+            RelationDetail::Intersects => meeting(a, b),
             RelationDetail::Strength | RelationDetail::All => pair::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
         return Relation::Disjoint;
     }
-    let hurry = detail == RelationDetail::Meeting;
+    let intersects_only = detail == RelationDetail::Intersects;
     match (Solid::new(a), Solid::new(b)) {
         _ if is_compound(a) || is_compound(b) => union_relation(a, b, detail),
         (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, detail),
-        (Some(solid), _) => solids::relation(solid, b, hurry),
-        (None, Some(solid)) => solids::relation(solid, a, hurry).mirrored(),
+        (Some(solid), _) => solids::relation(solid, b, intersects_only),
+        (None, Some(solid)) => solids::relation(solid, a, intersects_only).mirrored(),
         (None, None) => union_relation(a, b, detail),
-    }
-}
-
-/// `Touching` where they meet, else `Disjoint`.
-fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if pair::intersects(a, b) {
-        Relation::Touching
-    } else {
-        Relation::Disjoint
     }
 }
 
@@ -164,9 +155,9 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
 /// the question.
 fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let mut strongest = Relation::Disjoint;
-    let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+    let _ = for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let relation = match detail {
-            RelationDetail::Meeting => meeting(p, q),
+            RelationDetail::Intersects => meeting(p, q),
             _ if are_single(p, q) => pair::relation(p, q),
             _ => whole_relation(p, q, RelationDetail::Strength),
         };

@@ -21,7 +21,7 @@ use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, Relation};
 use crate::pair::near_parts::{
-    are_single, at_point, at_world_point, each_near_pair, for_each_pair, is_compound, parts_against,
+    are_single, at_point, at_world_point, for_each_near_pair, for_each_pair, is_compound, parts_against,
 };
 use crate::pair::solids::{Solid, one_of_each_piece};
 use crate::pair::table::PairSpace;
@@ -198,7 +198,7 @@ pub(super) fn is_near_some_part<V: PairSpace>(s: Placed<'_, V>, point: V, bound:
     }
     let margin = ScalarOf::<V>::lit(2.0 * bound);
     let walk = at_world_point(point, |p| {
-        each_near_pair(s, p, margin, &mut |part, _, _| {
+        for_each_near_pair(s, p, margin, &mut |part, _, _| {
             if is_near_some_part(part, point, bound) {
                 ControlFlow::Break(())
             } else {

@@ -17,11 +17,11 @@ pub(super) type DividingPlane<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
 
 /// The facets near a box.
 pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
-    world: &PlacedBorder<'_, V, D>,
+    border: &PlacedBorder<'_, V, D>,
     bounds: [[f64; D]; 2],
 ) -> Vec<usize> {
     let mut facets = Vec::new();
-    let _ = world.within(bounds, world.error + ROOM, &mut |i| {
+    let _ = border.within(bounds, border.error + ROOM, &mut |i| {
         facets.push(i);
         ControlFlow::Continue(())
     });
@@ -34,15 +34,15 @@ const ROOM: f64 = 1e-12;
 /// A plane through the cell along one of these facets that runs through it. Facets that do not run through it
 /// are removed from the list.
 pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
-    world: &PlacedBorder<'_, V, D>,
+    border: &PlacedBorder<'_, V, D>,
     cell: &ExactPolytope<D>,
     facets: &mut Vec<usize>,
     scale: &IntegerScale,
 ) -> Option<DividingPlane<D>> {
     let bounds = cell.bounds();
-    facets.retain(|&i| is_near(&world.corners[i], bounds, world.error + ROOM));
+    facets.retain(|&i| is_near(&border.corners[i], bounds, border.error + ROOM));
     while let Some(&i) = facets.last() {
-        let found = along_facet(world.exact(i), cell, scale);
+        let found = along_facet(border.exact(i), cell, scale);
         if found.is_some() {
             return found;
         }

@@ -168,10 +168,10 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         match &self.target {
             Target::All => true,
             Target::CurvedPart(curved) => curved.overlaps(cell, &self.scale),
-            Target::Solid(world) => {
-                let mut facets = solid::facets_near(world, cell.bounds());
+            Target::Solid(border) => {
+                let mut facets = solid::facets_near(border, cell.bounds());
                 self.is_target(center)
-                    || solid::dividing_plane(world, cell, &mut facets, &self.scale).is_some()
+                    || solid::dividing_plane(border, cell, &mut facets, &self.scale).is_some()
             }
         }
     }
