@@ -14,10 +14,7 @@ pub(crate) fn ball(ray: &LocalRay, center: DVec3, radius: f64) -> Option<Span> {
     let c = squared(m) - Wide::product(radius, radius);
     let (t0, t1) = roots(squared(d), m.dot(d), c)?;
     let at = |t: f64| Crossing::new(t, (m.value() + ray.direction * t).normalize_or(ray.backwards()));
-    Some(Span {
-        enter: at(t0),
-        exit: at(t1),
-    })
+    Some(Span::new(at(t0), at(t1)))
 }
 
 /// All points within `radius` of the segment from `a` to `b`: two balls and, between them, a cylinder.
@@ -52,11 +49,7 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
         let out = (m.value() + ray.direction * t).reject_from(axis.value());
         Crossing::new(t, out.normalize_or(ray.backwards()))
     };
-    Span {
-        enter: outward(t0),
-        exit: outward(t1),
-    }
-    .common(ends)
+    Span::new(outward(t0), outward(t1)).common(ends)
 }
 
 /// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this
@@ -66,23 +59,17 @@ pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3)
     let (to_low, to_high) = (low - start, high - start);
     if speed.value() == 0.0 {
         let within = to_low.value() <= 0.0 && to_high.value() >= 0.0;
-        return within.then_some(Span {
-            enter: Crossing::new(f64::NEG_INFINITY, axis),
-            exit: Crossing::new(f64::INFINITY, axis),
-        });
+        return within.then_some(Span::new(
+            Crossing::new(f64::NEG_INFINITY, axis),
+            Crossing::new(f64::INFINITY, axis),
+        ));
     }
     let low = Crossing::new(to_low.ratio(speed), -axis);
     let high = Crossing::new(to_high.ratio(speed), axis);
     Some(if speed.value() > 0.0 {
-        Span {
-            enter: low,
-            exit: high,
-        }
+        Span::new(low, high)
     } else {
-        Span {
-            enter: high,
-            exit: low,
-        }
+        Span::new(high, low)
     })
 }
 
@@ -102,8 +89,5 @@ pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
         let p = ray.at(t) / radii;
         Crossing::new(t, (p / radii).normalize_or(ray.backwards()))
     };
-    Some(Span {
-        enter: at(t0),
-        exit: at(t1),
-    })
+    Some(Span::new(at(t0), at(t1)))
 }

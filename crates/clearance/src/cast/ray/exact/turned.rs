@@ -54,7 +54,7 @@ fn below_apex(
         let (enter, exit) = (outward(t0), outward(t1));
         let middle = start + speed * (0.5 * (t0 + t1));
         let apex_only = t0 == t1;
-        return (middle >= 0.0 || apex_only).then_some(Span { enter, exit });
+        return (middle >= 0.0 || apex_only).then_some(Span::new(enter, exit));
     }
     if a.value() < 0.0 {
         // Steeper: in one half until it leaves it, later in the other for good.
@@ -63,35 +63,20 @@ fn below_apex(
             (apex, apex)
         });
         return Some(if speed > 0.0 {
-            Span {
-                enter: outward(t1),
-                exit: always,
-            }
+            Span::new(outward(t1), always)
         } else {
-            Span {
-                enter: never,
-                exit: outward(t0),
-            }
+            Span::new(never, outward(t0))
         });
     }
     // Along the side: one crossing, or none.
     if b.value() == 0.0 {
         let inside = c.value() <= 0.0;
-        return inside.then_some(Span {
-            enter: never,
-            exit: always,
-        });
+        return inside.then_some(Span::new(never, always));
     }
     let t = (-c).ratio(b + b);
     Some(if b.value() > 0.0 {
-        Span {
-            enter: never,
-            exit: outward(t),
-        }
+        Span::new(never, outward(t))
     } else {
-        Span {
-            enter: outward(t),
-            exit: always,
-        }
+        Span::new(outward(t), always)
     })
 }

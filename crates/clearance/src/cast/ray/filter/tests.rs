@@ -144,7 +144,9 @@ fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>)
     count.rays += 1.0;
     count.hits += f64::from(u8::from(truth.is_some()));
     count_fast_path(count, placed, ray, truth);
-    let Some(answer) = cast(placed, ray, V::filtered_hit) else { return };
+    let Some(answer) = cast(placed, ray, V::filtered_hit) else {
+        return;
+    };
     let answer = answer.hit();
     count.sure += 1.0;
     let context = || format!("{answer:?} {truth:?} {ray:?} {placed:?}");
@@ -156,7 +158,11 @@ fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>)
     assert!(off <= time_tolerance::<V>() * truth.time, "{}", context());
     match (answer.normal, truth.normal) {
         (Some(one), Some(other)) => {
-            assert!((one.length() - 1.0).abs() < time_tolerance::<V>(), "{}", context());
+            assert!(
+                (one.length() - 1.0).abs() < time_tolerance::<V>(),
+                "{}",
+                context()
+            );
             let is_other = (one - other).length() > 1e-4;
 
             count.other_normals += f64::from(u8::from(is_other));
@@ -192,7 +198,11 @@ fn count_fast_path<V: Tested>(
     let off = (answer.time.to_f64() - truth.time).abs();
     assert!(off <= time_tolerance::<V>() * truth.time, "{}", context());
     let [one, other] = [answer.normal.map(lift), truth.normal].map(Option::unwrap);
-    assert!((one.length() - 1.0).abs() < time_tolerance::<V>(), "{}", context());
+    assert!(
+        (one.length() - 1.0).abs() < time_tolerance::<V>(),
+        "{}",
+        context()
+    );
     let is_other = (one - other).length() > 1e-4;
     count.other_normals += f64::from(u8::from(is_other));
 }

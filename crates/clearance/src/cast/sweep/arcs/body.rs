@@ -56,7 +56,7 @@ impl SupportBody {
     /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where
     /// it is not convex.
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
-        let start: &Pose<V> = moving.start().place.chain().last()?;
+        let start: &Pose<V> = moving.start.place.chain().last()?;
         let outermost = DoubleFrame::of_pose(start).seen_from(lift(start.position()));
         let stand = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
         let angular = velocity(moving);
@@ -129,6 +129,10 @@ impl SupportBody {
             Form::Plane(normal, offset) => *normal * *offset,
         }
     }
+    /// The same after a turn.
+    pub(super) fn support_after(&self, n: DVec3, turn: Turn) -> DVec3 {
+        self.turned(self.support(self.turned_back(n, turn)), turn)
+    }
     /// How far it reaches along a direction, times the length of that; the ball included.
     pub(super) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius * n.length()
@@ -162,13 +166,8 @@ impl SupportBody {
     }
     /// Turned back to how the body stands at time 0.
     pub(super) fn turned_back(&self, v: DVec3, turn: Turn) -> DVec3 {
-        self.turned(
-            v,
-            Turn {
-                sin: -turn.sin,
-                ..turn
-            },
-        )
+        let sin = -turn.sin;
+        self.turned(v, Turn { sin, ..turn })
     }
 }
 
@@ -185,7 +184,7 @@ fn reach_of(curved: &Curved) -> f64 {
 /// Along the axis, as many radians long; in the plane along Z.
 fn velocity<V: PairSpace>(moving: &Moving<'_, V>) -> DVec3 {
     let axes = <V as Space>::IDENTITY_AXES;
-    let swing = |i: usize| lift(moving.angular().swing(axes.as_ref()[i]));
+    let swing = |i: usize| lift(moving.angular.swing(axes.as_ref()[i]));
     let (x, y) = (swing(0), swing(1));
     DVec3::new(y.z, -x.z, x.y)
 }

@@ -79,7 +79,7 @@ pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
 
 /// Each shape as one body, where it is convex.
 fn wholes<V: PairSpace>(two: &Approach<'_, V>, motion: &RelativeMotion<'_>) -> [Option<SupportBody>; 2] {
-    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start(), moving, motion.unit))
+    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start, moving, motion.unit))
 }
 
 /// What all pairs of parts of two shapes have in common: seen from A's position, for a time of 1.
@@ -202,7 +202,7 @@ impl<'b> ConvexPair<'b> {
 fn unit<V: PairSpace>(two: &Approach<'_, V>) -> f64 {
     const MOST: i32 = 1000;
     let extent = |m: &Moving<'_, V>| {
-        let Placed { shape, place } = m.start();
+        let Placed { shape, place } = m.start;
         let own = shape.local_aabb();
         let largest = own.min.max_abs().max(own.max.max_abs()).to_f64();
         let finite = if largest.is_finite() { largest } else { 0.0 };

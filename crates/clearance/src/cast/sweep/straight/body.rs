@@ -1,4 +1,4 @@
-//! A core where it stands, in double precision: support points.
+//! Support points of a placed core, in double precision.
 
 use glam::DVec3;
 
@@ -7,22 +7,22 @@ use crate::exact::filter::Reach;
 use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
 use crate::shape::{Core, Known, Placed, ShapeSpace};
 
-/// Vertices looked at side by side, so that none waits for the comparison before it.
+/// Vertices compared in parallel, so that none waits for the comparison before it.
 const LANES: usize = 4;
 
-/// A core that stands still, seen from some origin.
+/// A core at its start, relative to some origin.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedCore<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
     known: Option<Known<'c, V>>,
-    /// The images of the coordinate axes, enlarged; of the plane, the first two.
+    /// The images of the coordinate axes, enlarged; in the plane, the first two.
     pub(super) axes: [DVec3; 3],
     pub(super) origin: DVec3,
     pub(super) radius: f64,
     /// No point is further from the origin.
     pub(super) size: f64,
     pub(super) reach: Reach<ScalarOf<V>>,
-    /// By how much its rotation, as rounded, may have moved its border.
+    /// The error of its border due to the rounded rotation.
     pub(super) drift: f64,
 }
 
@@ -30,7 +30,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
-        // A quaternion takes no sines: its axes are soon there in double precision.
+        // The axes of a quaternion take no sines, so they are cheap in double precision.
         let (stand, precision) = if V::DIM == 3 && is_single::<V>() {
             (DoubleFrame::of_place(&placed.place), f64::EPSILON)
         } else {
@@ -59,7 +59,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
             reach,
         }
     }
-    /// Whether its rotation is in single precision, where it could be in double.
+    /// Whether its rotation is in single precision where double precision could help.
     #[inline(always)]
     pub(super) fn is_rough(&self) -> bool {
         V::DIM == 2 && is_single::<V>() && self.drift > 0.0

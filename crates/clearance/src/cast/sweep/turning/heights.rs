@@ -137,19 +137,6 @@ impl PlanePair<'_> {
             speed: speeds[lowest],
         }
     }
-    /// The smallest gap.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn least(&self, now: &Moment, line: &TurningLine) -> f64 {
-        let level = self.level(now, line);
-        let mut least = [f64::INFINITY; LANES];
-        for block in 0..level.blocks(now) {
-            for (least, gap) in least.iter_mut().zip(level.four(now, block).gaps) {
-                *least = if gap < *least { gap } else { *least };
-            }
-        }
-        smallest(least)
-    }
     /// A bound of the fourth derivative of all heights above a line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fourth(&self, owner: usize) -> f64 {

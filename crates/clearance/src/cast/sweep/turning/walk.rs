@@ -39,7 +39,7 @@ impl PlanePair<'_> {
                 if !next.is(&line) {
                     let from = kept.as_ref().unwrap_or(self.start);
                     // What does not part the two at the start may do from here on.
-                    let is_late = self.least(from, &next) <= self.error_bound;
+                    let is_late = self.gap(from, &next).least <= self.error_bound;
                     if is_late && self.is_free(&line, [from, &now], self.error_bound) {
                         (kept, first) = (Some(now), next);
                     }
@@ -103,7 +103,7 @@ impl PlanePair<'_> {
         }
         let mut middle = Moment::at_start(self.between);
         self.go_to(&mut middle, 0.5 * (ends[0].time + ends[1].time));
-        let is_above = |line: &&TurningLine| self.least(&middle, line) > margin;
+        let is_above = |line: &&TurningLine| self.gap(&middle, line).least > margin;
         let known = lines.into_iter().find(is_above).copied();
         let Some(line) = known.or_else(|| self.line(&middle, lines[1])) else {
             return false;
