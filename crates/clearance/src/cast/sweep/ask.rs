@@ -42,8 +42,7 @@ use crate::shape::{AnyShape, Placed, prefetch_both};
 /// let (bullet, wall) = (Shape::circle(0.125).unwrap(), Shape::cuboid(DVec2::new(0.125, 5.0)).unwrap());
 /// let (here, there) = (Pose::IDENTITY, Pose::at(DVec2::X * 8.0).unwrap());
 /// let flight = Motion::linear(DVec2::X * 31.0);
-/// let hit = sweep(Placed::new(&bullet, &here), &flight, Placed::new(&wall, &there), &Motion::none(),
-/// Start::Touching);
+/// let hit = sweep(Placed::new(&bullet, &here), &flight, Placed::new(&wall, &there), &Motion::none(), Start::Touching);
 /// let hit = hit.unwrap().unwrap();
 /// assert_eq!((hit.time, hit.normal), (0.25, DVec2::X)); // it neither tunnels nor comes late
 /// ```

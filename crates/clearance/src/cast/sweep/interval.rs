@@ -43,13 +43,11 @@ pub struct SweepInterval<V: Vector> {
 /// use clearance::{Placed, Pose, cast::{Motion, Start, sweep_interval}, d2::Shape, glam::DVec2};
 /// let (rod, ball) = (Shape::segment(DVec2::X * -2.0, DVec2::X * 2.0).unwrap(), Shape::circle(0.5).unwrap());
 /// let (here, there) = (Pose::IDENTITY, Pose::at(DVec2::Y).unwrap());
-/// let spin = Motion { linear: DVec2::ZERO, angular: 1e6 }; // 160,000 turns: the ball is hit within the
-/// first
+/// let spin = Motion { linear: DVec2::ZERO, angular: 1e6 }; // 160,000 turns: the ball is hit within the first
 /// let (rod, ball) = (Placed::new(&rod, &here), Placed::new(&ball, &there));
 /// let met = sweep_interval(rod, &spin, ball, &Motion::none(), Start::Touching, 1e-12).unwrap().unwrap();
 /// let truth = core::f64::consts::FRAC_PI_3 / 1e6;
-/// assert!(met.is_certain && met.from.time <= truth && truth <= met.by && met.by - met.from.time <
-/// 1.001e-12);
+/// assert!(met.is_certain && met.from.time <= truth && truth <= met.by && met.by - met.from.time < 1.001e-12);
 /// ```
 pub fn sweep_interval<V: SweepSpace>(
     a: Placed<'_, V>,

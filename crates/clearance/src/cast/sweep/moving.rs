@@ -117,8 +117,8 @@ impl<'a, V: PairSpace> Moving<'a, V> {
                 min: pose.position() - reach,
                 max: pose.position() + reach,
             };
-            let slack = (pose.position().max_abs() + self.reach) * ScalarOf::<V>::EPSILON;
-            aabb = aabb.union(&around.inflated(slack));
+            let error = (pose.position().max_abs() + self.reach) * ScalarOf::<V>::EPSILON;
+            aabb = aabb.union(&around.inflated(error));
         }
         swept(&aabb, self.linear)
     }
@@ -145,7 +145,7 @@ impl<'a, V: PairSpace> Moving<'a, V> {
 /// The box around a box and all its places while it moves by `motion`, enlarged by a bound of the rounding
 /// errors.
 pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
-    let slack = motion.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
+    let error = motion.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
     let grown = Aabb {
         min: aabb.min + motion.min(V::ZERO),
         max: aabb.max + motion.max(V::ZERO),
@@ -154,7 +154,7 @@ pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
         .into_iter()
         .filter(|x| x.is_finite());
     let largest = largest.fold(ScalarOf::<V>::ZERO, Real::max);
-    grown.inflated(slack + largest * ScalarOf::<V>::EPSILON)
+    grown.inflated(error + largest * ScalarOf::<V>::EPSILON)
 }
 
 /// The box around all places of a moving shape, never too small.

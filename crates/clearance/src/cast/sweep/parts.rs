@@ -172,7 +172,7 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
 fn enters<V: Vector>(p: &Aabb<V>, q: &Aabb<V>, way: V) -> V::Scalar {
     let mut time = V::Scalar::ZERO;
     let largest = [p.min, p.max, q.min, q.max, way].map(|v| v.max_abs());
-    let slack =
+    let error =
         largest.into_iter().fold(V::Scalar::ZERO, Real::max) * V::Scalar::EPSILON * V::Scalar::lit(16.0);
     for k in 0..V::DIM {
         let speed = way.get(k);
@@ -181,7 +181,7 @@ fn enters<V: Vector>(p: &Aabb<V>, q: &Aabb<V>, way: V) -> V::Scalar {
         } else {
             p.min.get(k) - q.max.get(k)
         };
-        let alone = (gap - slack) / speed.abs();
+        let alone = (gap - error) / speed.abs();
         if alone > time && alone <= V::Scalar::ONE {
             time = alone;
         }

@@ -26,11 +26,11 @@ pub(crate) fn window<V: PairSpace>(
     if !(turns_often(&two.a) || turns_often(&two.b)) {
         return Ok(Some(whole));
     }
-    let slack = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
-    let Some(from) = balls_meet(two, slack, first_time)? else {
+    let margin = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
+    let Some(from) = balls_meet(two, margin, first_time)? else {
         return Ok(None);
     };
-    let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, slack);
+    let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, margin);
     let window = across([from, whole[1]], [&two.a, &two.b]);
     Ok(window.and_then(|window| across(window, [&two.b, &two.a])))
 }
@@ -42,10 +42,10 @@ fn turns_often<V: PairSpace>(one: &Moving<'_, V>) -> bool {
 /// When the balls around the turning shapes first meet, or such a ball and the other shape.
 fn balls_meet<V: PairSpace>(
     two: &Approach<'_, V>,
-    slack: V::Scalar,
+    margin: V::Scalar,
     first_time: FirstTime<'_, V>,
 ) -> Result<Option<V::Scalar>, QueryError> {
-    let (ball_a, ball_b) = (ball(&two.a, slack), ball(&two.b, slack));
+    let (ball_a, ball_b) = (ball(&two.a, margin), ball(&two.b, margin));
     let straight = Approach {
         a: straight(&two.a, &ball_a),
         b: straight(&two.b, &ball_b),
@@ -59,9 +59,9 @@ fn balls_meet<V: PairSpace>(
 }
 
 /// The ball that a turning shape stays in.
-fn ball<V: PairSpace>(one: &Moving<'_, V>, slack: V::Scalar) -> Option<(V::Shape, Pose<V>)> {
+fn ball<V: PairSpace>(one: &Moving<'_, V>, margin: V::Scalar) -> Option<(V::Shape, Pose<V>)> {
     let center = one.center().filter(|_| one.turns())?;
-    let shape = V::Shape::ball(radius(one) + slack).ok()?;
+    let shape = V::Shape::ball(radius(one) + margin).ok()?;
     Some((shape, Pose::at(center).ok()?))
 }
 
@@ -89,7 +89,7 @@ fn within<V: PairSpace>(
     [from, to]: [V::Scalar; 2],
     one: &Moving<'_, V>,
     other: &Moving<'_, V>,
-    slack: V::Scalar,
+    margin: V::Scalar,
 ) -> Option<[V::Scalar; 2]> {
     let whole = Some([from, to]);
     let axis = Some(one).filter(|one| one.turns()).and_then(|one| one.axis());
@@ -103,7 +103,7 @@ fn within<V: PairSpace>(
         heights(other, axis)
     };
     let above = axis.dot(place - center);
-    let (low, high) = (low - top - above - slack, high - bottom - above + slack);
+    let (low, high) = (low - top - above - margin, high - bottom - above + margin);
     let speed = axis.dot(other.linear - one.linear);
     if !(low.is_finite() && high.is_finite())
         || (speed == Real::ZERO && low <= Real::ZERO && high >= Real::ZERO)
