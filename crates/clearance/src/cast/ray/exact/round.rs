@@ -31,8 +31,8 @@ pub(crate) fn capsule(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option
 /// The cylinder around the segment from `a` to `b`, between the planes through its ends.
 pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Span> {
     let (axis, m) = (WideVector::between(a, b), WideVector::between(a, ray.origin));
-    // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products
-    // would vanish.
+    // In a unit of about the size of the query, such a short axis does not matter, and its products would
+    // underflow.
     if axis.value().abs().max_element() < 1e-35 {
         return None;
     }
@@ -53,7 +53,7 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
 }
 
 /// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this
-/// grows.
+/// value grows.
 pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3) -> Option<Span> {
     let axis = axis.normalize();
     let (to_low, to_high) = (low - start, high - start);
@@ -73,8 +73,7 @@ pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3)
     })
 }
 
-/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied out by the radii so that nothing is
-/// divided.
+/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied by the radii so that nothing is divided.
 pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
     let others = WideVector([
         Wide::product(radii.y, radii.z),

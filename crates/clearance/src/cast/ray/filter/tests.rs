@@ -1,4 +1,4 @@
-//! What the quick tests are sure of, beside what the exact ones say.
+//! The answers of the filter and the fast path, compared with those of the exact tests.
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
@@ -101,13 +101,13 @@ macro_rules! space {
 space!(Vec3, Quat, f32);
 space!(DVec3, DQuat, f64);
 
-/// How many rays were asked, hit, and were surely answered.
+/// How many rays were asked, hit, and were decided by the filter.
 #[derive(Default, Debug)]
 struct Count {
     rays: f64,
     hits: f64,
     sure: f64,
-    /// Of those at the shapes that are asked about at once, and of these those that were told at once.
+    /// How many rays were at shapes that have a fast path, and how many of these it decided.
     simple: f64,
     fast_path: f64,
     other_normals: f64,
@@ -171,7 +171,7 @@ fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>)
     }
 }
 
-/// What is told at once is the truth, too.
+/// The fast path's answers are the truth, too.
 fn count_fast_path<V: Tested>(
     count: &mut Count,
     placed: &Placed<'_, V>,
@@ -182,7 +182,7 @@ fn count_fast_path<V: Tested>(
         2 => ["circle", "box", "capsule", "convex"].contains(&placed.shape.kind()),
         _ => ["sphere", "box", "capsule", "triangle"].contains(&placed.shape.kind()),
     };
-    // A start inside is for the next test.
+    // Starts inside are left to the filter.
     let is_simple = is_simple && truth.is_none_or(|truth| truth.time > 0.0);
     count.simple += f64::from(u8::from(is_simple));
     let Some(answer) = try_fast_path(placed, ray) else {
@@ -214,7 +214,7 @@ fn check<V: Tested>() {
         assert!((0.3..0.7).contains(&share(any.hits)), "{any:?}");
         assert!(share(any.sure) > 0.97 && any.other_normals == 0.0, "{any:?}");
         assert!(any.fast_path > 0.95 * any.simple, "{any:?}");
-        // On a grid many graze, start on a border or run along one: these are for the exact tests.
+        // On a grid many rays graze, start on a border or run along one: these are for the exact tests.
         let grid = compare::<V>(true, unit);
         let share = |x: f64| x / grid.rays;
         assert!((0.3..0.7).contains(&share(grid.hits)), "{grid:?}");

@@ -58,9 +58,9 @@ impl SupportBody {
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
         let start: &Pose<V> = moving.start.place.chain().last()?;
         let outermost = DoubleFrame::of_pose(start).seen_from(lift(start.position()));
-        let stand = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
+        let frame = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
         let angular = velocity(moving);
-        let (rate, scale) = (angular.length(), stand.scale);
+        let (rate, scale) = (angular.length(), frame.scale);
         let inner = shape.shape.as_rounded();
         let grown = inner.map_or(0.0, |r| r.radius().to_f64());
         let plane = inner.map_or(shape.shape, |r| r.shape()).as_half_space();
@@ -69,17 +69,17 @@ impl SupportBody {
             let given = lift(plane.normal());
             let largest = given.abs().max_element();
             let length = (given / largest).length();
-            let normal = stand.turned(given / largest / length);
-            let offset = plane.offset().to_f64() / largest / length * scale + normal.dot(stand.origin());
+            let normal = frame.turned(given / largest / length);
+            let offset = plane.offset().to_f64() / largest / length * scale + normal.dot(frame.origin());
             (extent, middle) = (offset.abs(), normal * offset);
             (Form::Plane(normal, offset), grown)
         } else if let Some(curved) = shape.shape.curved() {
-            middle = stand.origin();
+            middle = frame.origin();
             extent = reach_of(&curved) * scale + middle.length();
-            (Form::Curved(curved, stand), grown)
+            (Form::Curved(curved, frame), grown)
         } else {
             let core = shape.shape.core()?;
-            let point = |v: &V| stand.outward(lift(*v) * scale);
+            let point = |v: &V| frame.outward(lift(*v) * scale);
             let points: SmallVec<[DVec3; 8]> = core.vertices.iter().map(point).collect();
             extent = points.iter().fold(0.0, |most, p| Real::max(most, p.length()));
             middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
@@ -122,9 +122,9 @@ impl SupportBody {
                 points.iter().fold((f64::NEG_INFINITY, DVec3::ZERO), higher).1
             }
             Form::Many(corners) => corners.furthest(n),
-            Form::Curved(curved, stand) => {
-                let local = furthest_of_curved(curved, stand.turned_back(n));
-                stand.outward(local * stand.scale)
+            Form::Curved(curved, frame) => {
+                let local = furthest_of_curved(curved, frame.turned_back(n));
+                frame.outward(local * frame.scale)
             }
             Form::Plane(normal, offset) => *normal * *offset,
         }

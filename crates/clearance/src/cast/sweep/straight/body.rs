@@ -31,7 +31,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
         // The axes of a quaternion take no sines, so they are cheap in double precision.
-        let (stand, precision) = if V::DIM == 3 && is_single::<V>() {
+        let (frame, precision) = if V::DIM == 3 && is_single::<V>() {
             (DoubleFrame::of_place(&placed.place), f64::EPSILON)
         } else {
             (
@@ -39,7 +39,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
                 V::Scalar::EPSILON.to_f64(),
             )
         };
-        let scale = stand.scale;
+        let scale = frame.scale;
         let vertices: &[V] = &core.vertices;
         let extent = match core.known {
             Some(known) => known.extent,
@@ -47,12 +47,12 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
         };
         let extent = magnitude(extent) + core.radius;
         let reach = Reach::new(&placed.place, extent);
-        let off = if stand.is_turned() { 4.0 * precision } else { 0.0 };
+        let off = if frame.is_turned() { 4.0 * precision } else { 0.0 };
         Self {
             vertices,
             known: core.known,
-            axes: stand.axes().map(|axis| axis * scale),
-            origin: stand.origin() - seen_from,
+            axes: frame.axes().map(|axis| axis * scale),
+            origin: frame.origin() - seen_from,
             radius: core.radius.to_f64() * scale,
             size: extent.to_f64() * scale * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64()),
             drift: off * (extent.to_f64() * scale) * reach.poses.to_f64(),
@@ -66,11 +66,11 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     }
     /// The same with its rotation in double precision.
     pub(super) fn refined(self, placed: &Placed<'_, V>, core: &Core<'_, V>, seen_from: DVec3) -> Self {
-        let stand = DoubleFrame::of_place(&placed.place);
+        let frame = DoubleFrame::of_place(&placed.place);
         Self {
-            axes: stand.axes().map(|axis| axis * stand.scale),
-            origin: stand.origin() - seen_from,
-            radius: core.radius.to_f64() * stand.scale,
+            axes: frame.axes().map(|axis| axis * frame.scale),
+            origin: frame.origin() - seen_from,
+            radius: core.radius.to_f64() * frame.scale,
             drift: self.drift * (f64::EPSILON / V::Scalar::EPSILON.to_f64()),
             ..self
         }
