@@ -226,11 +226,11 @@ fn nearest_facets<V: RaySpace>(
             least = least.min(distance);
         }
     }
-    let is_beside = least <= error;
-    let kept = |distance: f64| distance == least || is_beside && distance <= least + error;
+    let is_near_border = least <= error;
+    let kept = |distance: f64| distance == least || is_near_border && distance <= least + error;
     let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
     kept.map(|(i, _)| i)
-        .take(if is_beside { usize::MAX } else { 1 })
+        .take(if is_near_border { usize::MAX } else { 1 })
         .collect()
 }
 

@@ -76,82 +76,87 @@ pub(super) fn any_two<V: SweepSpace>(
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     prefetch_both(&a, &b);
-    let way = relative_way(motion_a, motion_b)?;
-    let motions = [&motion_a.of(&a), &motion_b.of(&b)];
-    match near_origin::offset([&a, &b], way) {
-        Some(offset) => far_from_origin([a, b], motions, way, start, offset),
-        None => nearby([a, b], motions, way, start),
-    }
-}
-
-/// The same of two that are moved to the origin by `offset` first.
-#[cold]
-fn far_from_origin<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    motions: [&Motion<V>; 2],
-    way: V,
-    start: Start,
-    offset: V,
-) -> Result<Option<SweepHit<V>>, QueryError> {
-    let [Ok(p), Ok(q)] = [a, b].map(|placed| near_origin::moved(&placed, offset)) else {
-        return nearby([a, b], motions, way, start);
+    let question = Question {
+        two: [a, b],
+        motions: [&motion_a.of(&a), &motion_b.of(&b)],
+        way: relative_way(motion_a, motion_b)?,
+        start,
     };
-    let moved = [Placed::new(a.shape, &p), Placed::new(b.shape, &q)];
-    let hit = nearby(moved, motions, way, start)?;
-    Ok(hit.map(|hit| SweepHit {
-        point: hit.point + offset,
-        ..hit
-    }))
+    match near_origin::offset([&a, &b], question.way) {
+        Some(offset) => question.far_from_origin(offset),
+        None => question.nearby(),
+    }
 }
 
-/// The same of two at their own positions; B goes `way` as seen from A.
-fn nearby<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    [motion_a, motion_b]: [&Motion<V>; 2],
+/// Two shapes, of which B goes `way` relative to A.
+#[derive(Clone, Copy)]
+struct Question<'q, V: SweepSpace> {
+    two: [Placed<'q, V>; 2],
+    motions: [&'q Motion<V>; 2],
     way: V,
     start: Start,
-) -> Result<Option<SweepHit<V>>, QueryError> {
-    if !motion_a.turns()
-        && !motion_b.turns()
-        && let Some(answer) =
-            V::sweep_fast_path(&a, &b, way).or_else(|| straight::first(&a, &b, way, Real::ONE))
-    {
-        return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
-    }
-    if (motion_a.turns() || motion_b.turns())
-        && let Some(answer) = V::filter_turning(&a, &b, way, [motion_a.angular, motion_b.angular])
-    {
-        return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
-    }
-    if let Some(answer) = at_another_scale([a, b], [motion_a, motion_b], start) {
-        return answer;
-    }
-    let budget = Budget::new();
-    let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
-    let hit = first(&two, start)?;
-    Ok(hit.map(|hit| hit.in_world(motion_a)))
 }
 
-/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow;
-/// `None` for others.
-#[cold]
-fn at_another_scale<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    motions: [&Motion<V>; 2],
-    start: Start,
-) -> Option<Result<Option<SweepHit<V>>, QueryError>> {
-    let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
-        let scaled = |motion: &Motion<V>| {
-            let linear = there.exactly_each(motion.linear)?;
-            Some(Motion { linear, ..*motion })
+type Answer<V> = Result<Option<SweepHit<V>>, QueryError>;
+
+impl<V: SweepSpace> Question<'_, V> {
+    /// Moves both to the origin by `offset` first.
+    #[cold]
+    fn far_from_origin(&self, offset: V) -> Answer<V> {
+        let [a, b] = self.two;
+        let [Ok(p), Ok(q)] = self.two.map(|placed| near_origin::moved(&placed, offset)) else {
+            return self.nearby();
         };
-        Some(sweep(a, &scaled(motions[0])?, b, &scaled(motions[1])?, start))
-    })?;
-    let hit_back = |hit: SweepHit<V>| SweepHit {
-        point: back.times_each(hit.point),
-        ..hit
-    };
-    Some(answer?.map(|hit| hit.map(hit_back)))
+        let two = [Placed::new(a.shape, &p), Placed::new(b.shape, &q)];
+        let hit = Question { two, ..*self }.nearby()?;
+        Ok(hit.map(|hit| SweepHit {
+            point: hit.point + offset,
+            ..hit
+        }))
+    }
+    /// Asks about both where they are.
+    fn nearby(&self) -> Answer<V> {
+        let ([a, b], [motion_a, motion_b], way) = (self.two, self.motions, self.way);
+        let filtered = if motion_a.turns() || motion_b.turns() {
+            V::filter_turning(&a, &b, way, [motion_a.angular, motion_b.angular])
+        } else {
+            V::sweep_fast_path(&a, &b, way).or_else(|| straight::first(&a, &b, way, Real::ONE))
+        };
+        if let Some(answer) = filtered {
+            return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
+        }
+        if let Some(answer) = self.at_another_scale() {
+            return answer;
+        }
+        let budget = Budget::new();
+        let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
+        let hit = first(&two, self.start)?;
+        Ok(hit.map(|hit| hit.in_world(motion_a)))
+    }
+    /// Two convex shapes so small or so large that products of their numbers vanish or overflow, at another
+    /// scale; `None` for others.
+    #[cold]
+    fn at_another_scale(&self) -> Option<Answer<V>> {
+        let ([a, b], motions) = (self.two, self.motions);
+        let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
+            let scaled = |motion: &Motion<V>| {
+                let linear = there.exactly_each(motion.linear)?;
+                Some(Motion { linear, ..*motion })
+            };
+            Some(sweep(
+                a,
+                &scaled(motions[0])?,
+                b,
+                &scaled(motions[1])?,
+                self.start,
+            ))
+        })?;
+        let hit_back = |hit: SweepHit<V>| SweepHit {
+            point: back.times_each(hit.point),
+            ..hit
+        };
+        Some(answer?.map(|hit| hit.map(hit_back)))
+    }
 }
 
 /// How far B goes as seen from A.

@@ -3,7 +3,7 @@
 //! Of a convex part the clearance gives a plane that parts it from the character, and the gap along its
 //! normal: no motion that does not use up that gap comes to the part. So one look at all parts nearly always
 //! says that the way is free, and only what a motion may come to is walked up to, plane by plane, as sweeps
-//! do (`cast/sweep/advance/approach.rs`). It stops where the gap has shrunk to the skin; what it then would
+//! do (`cast/sweep/advance/newton.rs`). It stops where the gap has shrunk to the skin; what it then would
 //! only graze, less than the slack deep, it passes by, as the release of a sweep does: edges between two
 //! faces of one floor stop no one.
 

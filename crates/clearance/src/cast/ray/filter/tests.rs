@@ -5,30 +5,8 @@ use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use super::*;
 use crate::cast::ray::space::RaySpace;
 use crate::cast::ray::{Ray, exact, try_fast_path};
+use crate::cast::tests::Random;
 use crate::math::{Pose, Rotation2};
-use crate::noise;
-
-struct Random(u64);
-
-impl Random {
-    fn whole(&mut self, most: i64) -> f64 {
-        ((noise::next(&mut self.0) >> 33) as i64 % (2 * most + 1) - most) as f64
-    }
-    /// Between -1 and 1; on a grid of quarters where `coarse`.
-    fn number(&mut self, coarse: bool) -> f64 {
-        if coarse {
-            self.whole(4) / 4.0
-        } else {
-            self.whole(1 << 24) / f64::from(1 << 24)
-        }
-    }
-    fn vector(&mut self, coarse: bool) -> DVec3 {
-        DVec3::from_array([0; 3].map(|_| self.number(coarse)))
-    }
-    fn size(&mut self, coarse: bool) -> f64 {
-        self.number(coarse).abs() * 0.75 + 0.25
-    }
-}
 
 trait Tested: RaySpace {
     fn shapes(random: &mut Random, coarse: bool) -> Vec<Self::Shape>;

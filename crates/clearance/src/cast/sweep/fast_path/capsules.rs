@@ -62,9 +62,9 @@ pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: 
     let outer = radius + 2.0 * error_bound;
     let speed2 = way.length_squared();
     // They pass each other, or B moves away.
-    let beside = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
+    let lateral = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
     let behind = way.dot(between) - (way.dot(a.half).abs() + way.dot(b.half).abs());
-    let apart = Real::max(beside, behind);
+    let apart = Real::max(lateral, behind);
     if !is_moderate {
         return None;
     }

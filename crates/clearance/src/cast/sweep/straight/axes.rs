@@ -97,7 +97,7 @@ impl<V: PairSpace> CorePair<'_, V> {
     #[inline(always)]
     pub(super) fn clip<const N: usize>(&self, axes: &CandidateAxes<N>, count: usize) -> ClipInterval {
         let (never, ever) = ([f64::NEG_INFINITY; LANES], [f64::INFINITY; LANES]);
-        let mut lanes_seen = ClipLanes {
+        let mut four = ClipLanes {
             time: never,
             place: [0.0; LANES],
             inside_from: never,
@@ -108,14 +108,14 @@ impl<V: PairSpace> CorePair<'_, V> {
         let mut number = [0.0, 2.0, 4.0, 6.0];
         for i in 0..count.div_ceil(LANES).min(N / LANES) {
             let (near, far) = (lanes(&axes.near, i), lanes(&axes.far, i));
-            self.pass_lanes(&mut lanes_seen, axes.block(i), [near, far], &mut number);
+            self.pass_lanes(&mut four, axes.block(i), [near, far], &mut number);
         }
-        lanes_seen.together()
+        four.together()
     }
     #[inline(always)]
     fn pass_lanes(
         &self,
-        lanes_seen: &mut ClipLanes,
+        four: &mut ClipLanes,
         [x, y, z]: [&[f64; LANES]; 3],
         [near, far]: [&[f64; LANES]; 2],
         number: &mut [f64; LANES],
@@ -136,14 +136,14 @@ impl<V: PairSpace> CorePair<'_, V> {
             let is_out = is_still & (outside > 2.0 * error_bound);
             let may_be_out = is_still & (outside >= -2.0 * error_bound);
             let here = number[k] + pick(comes_near, 0.0, 1.0);
-            lanes_seen.place[k] = pick(enter > lanes_seen.time[k], here, lanes_seen.place[k]);
-            lanes_seen.time[k] = larger(enter, lanes_seen.time[k]);
-            lanes_seen.inside_from[k] = larger(enter + error, lanes_seen.inside_from[k]);
-            lanes_seen.outside_until[k] = larger(enter - error, lanes_seen.outside_until[k]);
+            four.place[k] = pick(enter > four.time[k], here, four.place[k]);
+            four.time[k] = larger(enter, four.time[k]);
+            four.inside_from[k] = larger(enter + error, four.inside_from[k]);
+            four.outside_until[k] = larger(enter - error, four.outside_until[k]);
             let inside_until = pick(may_be_out, f64::NEG_INFINITY, exit - error);
-            lanes_seen.inside_until[k] = smaller(inside_until, lanes_seen.inside_until[k]);
+            four.inside_until[k] = smaller(inside_until, four.inside_until[k]);
             let outside_from = pick(is_out, f64::NEG_INFINITY, exit + error);
-            lanes_seen.outside_from[k] = smaller(outside_from, lanes_seen.outside_from[k]);
+            four.outside_from[k] = smaller(outside_from, four.outside_from[k]);
             number[k] += 2.0 * LANES as f64;
         }
     }

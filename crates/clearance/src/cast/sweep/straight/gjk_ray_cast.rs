@@ -47,7 +47,7 @@ pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
 
 #[inline(always)]
 fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
-    let mut search_state = GjkSearch {
+    let mut search = GjkSearch {
         points: [Support::NONE; 4],
         count: 0,
         time: 0.0,
@@ -58,20 +58,20 @@ fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     for _ in 0..STEPS {
         let support = pair.support(normal);
         let plane = pair.plane(normal, &support);
-        search_state.is_apart_at_start |= pair.parts_at_start(&plane);
-        if search_state.is_apart_at_start && search_state.is_apart_from_now(pair, &plane) {
+        search.is_apart_at_start |= pair.parts_at_start(&plane);
+        if search.is_apart_at_start && search.is_apart_from_now(pair, &plane) {
             return Some(Found::Apart);
         }
-        let goes_on = search_state.advance(&plane, pair.rounding);
-        if search_state.count < 4 && !search_state.knows(&support) {
-            search_state.points[search_state.count] = support;
-            search_state.count += 1;
+        let goes_on = search.advance(&plane, pair.rounding);
+        if search.count < 4 && !search.knows(&support) {
+            search.points[search.count] = support;
+            search.count += 1;
         } else if !goes_on {
             return None;
         }
-        let nearest = search_state.nearest::<V>(pair.way);
+        let nearest = search.nearest::<V>(pair.way);
         if nearest.distance <= pair.radius + TOGETHER * pair.rounding {
-            return search_state.together(pair, &nearest);
+            return search.together(pair, &nearest);
         }
         normal = unit(nearest.direction)?;
     }

@@ -258,11 +258,11 @@ impl BoxOrTriangle {
                 normal: [normal],
             } => {
                 let length = normal.length();
-                let is_beside = |k: usize| {
+                let is_within = |k: usize| {
                     let side = edges[k].cross(p - corners[k]).dot(*normal);
                     side >= -level * length * edges[k].length()
                 };
-                (p - corners[0]).dot(*normal).abs() <= level * length && (0..3).all(is_beside)
+                (p - corners[0]).dot(*normal).abs() <= level * length && (0..3).all(is_within)
             }
         }
     }

@@ -8,9 +8,9 @@ use super::super::budget::Budget;
 use super::*;
 use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::moving::Moving;
+use crate::cast::tests::Random;
 use crate::cast::{CastSpace, Motion, Start, sweep};
 use crate::math::{Pose, Rotation2};
-use crate::noise;
 use crate::shape::{Shape2, Shape3};
 
 std::thread_local! {
@@ -23,22 +23,6 @@ std::thread_local! {
 pub(super) fn count(is_decided: bool) {
     let [asked, decided] = ASKED.get();
     ASKED.set([asked + 1, decided + u32::from(is_decided)]);
-}
-
-struct Random(u64);
-
-impl Random {
-    /// Between -1 and 1; on a grid of quarters where `coarse`.
-    fn number(&mut self, coarse: bool) -> f64 {
-        let any = (noise::next(&mut self.0) >> 40) as f64 / f64::from(1 << 23) - 1.0;
-        if coarse { libm::round(any * 4.0) / 4.0 } else { any }
-    }
-    fn vector(&mut self, coarse: bool) -> DVec3 {
-        DVec3::from_array([0; 3].map(|_| self.number(coarse)))
-    }
-    fn size(&mut self, coarse: bool) -> f64 {
-        self.number(coarse).abs() * 0.75 + 0.25
-    }
 }
 
 trait Tested: CastSpace {

@@ -151,7 +151,7 @@ impl PlanePair<'_> {
         let start = CapsulePair::new(self.start);
         let capsules = start.turned(now);
         let Some((places, normal)) = self.places(&capsules) else {
-            return self.beside(&capsules);
+            return self.passing_line(&capsules);
         };
         let is_past = normal.dot(capsules.apart([0.0; 2])) <= 0.0;
         if is_past {
@@ -175,7 +175,7 @@ impl PlanePair<'_> {
     /// A fixed line parallel to the relative motion, which the two pass on opposite sides.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn beside(&self, capsules: &CapsulePair) -> TurningLine {
+    pub(super) fn passing_line(&self, capsules: &CapsulePair) -> TurningLine {
         let way = self.way_of(capsules);
         let across = way.perp() * Real::copysign(1.0, way.perp_dot(capsules.apart([0.0; 2])));
         still(across * (1.0 / Real::sqrt(way.length_squared())))

@@ -50,7 +50,7 @@ impl PlanePair<'_> {
     fn guess(&self, now: &mut Moment) -> Option<(TurningLine, f64)> {
         let start = CapsulePair::new(self.start);
         let Some((mut places, _)) = self.places(&start) else {
-            return Some((self.beside(&start), f64::INFINITY));
+            return Some((self.passing_line(&start), f64::INFINITY));
         };
         let mut left = self.left(&start, &places, true);
         for _ in 0..STEPS {
@@ -113,9 +113,9 @@ impl CapsulePair {
         // The foot of the other's end, times the square of half the segment's length.
         let feet = [i * half2[0] + apart.dot(a.half), j * half2[1] - apart.dot(b.half)];
         let owner = places.owner & 1;
-        let is_beside = !is_side | (feet[owner].abs() <= half2[owner]);
+        let is_opposite = !is_side | (feet[owner].abs() <= half2[owner]);
         let is_first = (places.owner == 0) | (n.dot(a.half) * i >= 0.0);
         let is_last = (places.owner == 1) | (n.dot(b.half) * j <= 0.0);
-        is_beside & is_first & is_last
+        is_opposite & is_first & is_last
     }
 }

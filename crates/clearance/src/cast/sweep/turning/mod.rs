@@ -144,15 +144,15 @@ impl PlanePair<'_> {
         })
     }
     fn first(&self) -> Filtered<PlaneHit> {
-        let at_once = self.are_slow_capsules().then(|| {
+        let guessed = self.are_slow_capsules().then(|| {
             widest(
                 #[inline(always)]
                 || self.meet(),
             )
         });
         #[cfg(test)]
-        at_once.iter().for_each(|met| tests::count(met.is_some()));
-        at_once.flatten().or_else(|| {
+        guessed.iter().for_each(|met| tests::count(met.is_some()));
+        guessed.flatten().or_else(|| {
             widest(
                 #[inline(always)]
                 || self.walk(),

@@ -7,10 +7,11 @@ use core::cell::Cell;
 use glam::{DVec2, Vec2};
 
 use super::*;
+use crate::cast::tests::Random;
 use crate::cast::{Start, sweep, sweep_interval};
 use crate::math::Pose;
 use crate::shape::Shape2;
-use case::{Case, Kind, Random, Tested};
+use case::{Case, Kind, Tested};
 
 /// Moments at which the two must be apart.
 const SAMPLES: usize = 96;
@@ -36,7 +37,7 @@ fn check<V: Tested>(kind: Kind, turn: f64) -> [f64; 2] {
         decided += 1.0;
         hits += f64::from(u8::from(answer.is_some()));
         check_one(&case, answer.as_ref().map(|hit| hit.time.to_f64()), turn, &round);
-        check_beside_the_general_way(&case, answer, &round);
+        check_against_the_general_way(&case, answer, &round);
     }
     [decided / ROUNDS as f64, hits / decided]
 }
@@ -58,7 +59,7 @@ fn check_one<V: Tested>(case: &Case<V>, time: Option<f64>, turn: f64, round: &us
 }
 
 /// The interval found by the general way contains the time; a miss has none.
-fn check_beside_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>>, round: &usize) {
+fn check_against_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>>, round: &usize) {
     let ([a, b], [m, n]) = (case.placed(), &case.motions);
     let width = Real::max(16384.0 * V::Scalar::EPSILON.to_f64(), 1e-9);
     let slow = sweep_interval(a, m, b, n, Start::Touching, V::Scalar::lit(width)).unwrap();
