@@ -1,5 +1,5 @@
-//! The four spaces: one match for each dimension says which exact test serves which shape; and which sweeps have
-//! a fast path.
+//! The four spaces: which exact test serves which shape, in one match for each dimension, and which sweeps
+//! have a fast path.
 
 use alloc::vec::Vec;
 

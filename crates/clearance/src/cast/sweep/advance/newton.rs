@@ -1,7 +1,7 @@
 //! Newton's method on the gap of two convex shapes that do not turn; it never steps past the meeting.
 //!
 //! At any time before they meet, the clearance gives a separating plane and the gap along its normal. Nothing
-//! crosses that plane before the motion has used up the gap, so the shapes may be moved there at once. That is
+//! crosses that plane before the motion has used up the gap, so the shapes may be moved there in one step. That is
 //! Newton's method for the zero of a convex function, from the side on which it never overshoots. Two polytopes
 //! take one step for each face that the plane turns to; round shapes double their digits with each step (van
 //! den Bergen, "Ray casting against general convex objects", 2004, takes the same planes within GJK). Where

@@ -14,8 +14,8 @@ use crate::cast::sweep::hit::Hit;
 use crate::math::Real;
 use crate::pair::{PairSpace, QueryError};
 
-/// The first meeting after `from`, when the two are apart, and not after `limit`; `None` where they are as
-/// good as together at once.
+/// The first meeting after `from`, when the two are apart, and not after `limit`; `None` where they are
+/// together at `from` within the tolerance.
 pub(in crate::cast::sweep) fn first<V: PairSpace>(
     two: &Approach<'_, V>,
     from: V::Scalar,
@@ -30,7 +30,7 @@ pub(in crate::cast::sweep) fn first<V: PairSpace>(
     if let End::Together(time, _) = end
         && is_late(two, not_later::<V>(time), limit)
     {
-        // So near to the end that rounding decides: there is a pair to ask.
+        // So near to the end that rounding decides: the exact relation is asked.
         match two.meet(limit) {
             Ok(true) => {}
             Ok(false) => return Some(Ok(None)),

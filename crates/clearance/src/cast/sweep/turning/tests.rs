@@ -84,14 +84,9 @@ fn check_against_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V
     assert!(off <= moved.to_double().length(), "{round}: {off}");
 }
 
-#[test]
-fn polygons_that_turn_meet_when_clearances_say_so() {
+fn meet_when_clearances_say_so(kind: Kind) {
     for (turn, least) in [(0.5, 0.95), (3.0, 0.9), (12.0, 0.75), (30.0, 0.25)] {
-        let shares = [
-            check::<Vec2>(Kind::Polygons, turn),
-            check::<DVec2>(Kind::Polygons, turn),
-        ];
-        for [decided, hits] in shares {
+        for [decided, hits] in [check::<Vec2>(kind, turn), check::<DVec2>(kind, turn)] {
             assert!(
                 decided > least && (0.3..0.8).contains(&hits),
                 "{turn}: {decided} decided, {hits} hit"
@@ -101,19 +96,13 @@ fn polygons_that_turn_meet_when_clearances_say_so() {
 }
 
 #[test]
+fn polygons_that_turn_meet_when_clearances_say_so() {
+    meet_when_clearances_say_so(Kind::Polygons);
+}
+
+#[test]
 fn capsules_that_turn_meet_when_clearances_say_so() {
-    for (turn, least) in [(0.5, 0.95), (3.0, 0.9), (12.0, 0.75), (30.0, 0.25)] {
-        let shares = [
-            check::<Vec2>(Kind::Capsules, turn),
-            check::<DVec2>(Kind::Capsules, turn),
-        ];
-        for [decided, hits] in shares {
-            assert!(
-                decided > least && (0.3..0.8).contains(&hits),
-                "{turn}: {decided} decided, {hits} hit"
-            );
-        }
-    }
+    meet_when_clearances_say_so(Kind::Capsules);
 }
 
 #[test]
