@@ -1,17 +1,17 @@
 //! Triangle soup and cloth: a vertex against a face, an edge against an edge, all vertices moving straight.
 //!
-//! What two features need to miss each other is a plane between them, and vertices that move straight cross a
-//! plane of fixed normal at times that are zeros of linear functions: a plane that parts the features now
-//! parts them until the first of these. So time advances from plane to plane, each the best of a few through
-//! the features as they are then (the face's normal, the common normal of two edges, the directions between
-//! closest points of borders): as with Newton's method the steps double their digits towards a contact, and a
+//! Two features miss each other if a plane separates them. Vertices that move straight cross a plane of fixed
+//! normal at zeros of linear functions, so a plane that separates the features now does so until the first of
+//! these times. Time advances from plane to plane. Each plane is the best of a few candidates through the
+//! features as they are then: the face's normal, the common normal of two edges, the directions between
+//! closest points of borders. As with Newton's method the steps double their digits towards a contact, and a
 //! plane that lasts to the end proves a miss.
 //!
 //! Inclusion-based root finding (Snyder, "Interval analysis for computer graphics", 1992; Wang et al., "A
 //! large scale benchmark and an inclusion-based algorithm for continuous collision detection", 2021) bisects
-//! time and two more parameters instead, some thousand boxes where this takes a few planes. Like theirs, the
-//! answer is never a miss where there is a contact: a plane counts only while its gap exceeds a bound of what
-//! rounding does to it.
+//! time and two more parameters instead: some thousand boxes where this takes a few planes. As with theirs,
+//! the answer is never a miss where there is a contact: a plane counts only while its gap exceeds the error
+//! bound.
 //!
 //! Limits: features that come closer than that bound, some 1e-15 of their size, or graze each other for
 //! longer than [`STEPS`] planes, count as meeting.
@@ -21,7 +21,7 @@ use glam::DVec3;
 use crate::math::{Real, Vector3, lift};
 use crate::pair::QueryError;
 
-/// Planes after which features that are still about to meet count as meeting: only grazes take more than
+/// After so many planes, features that are still about to meet count as meeting; only grazes take more than
 /// about 20.
 const STEPS: usize = 1000;
 
@@ -77,12 +77,12 @@ pub fn edge_edge<V: Vector3>(
     Ok(features.first(|a, b| edge_edge_planes([a[0], a[1]], [b[0], b[1]])))
 }
 
-/// The vertices of two features on their way.
+/// The vertices of two moving features.
 struct Features {
     a: [[DVec3; 2]; 2],
     b: [[DVec3; 2]; 3],
     counts: [usize; 2],
-    /// A gap that surely keeps the features apart.
+    /// A gap that surely separates the features.
     margin: f64,
 }
 
@@ -104,7 +104,7 @@ impl Features {
             counts: [a.len(), b.len()],
             margin: 0.0,
         };
-        // In a unit near their size, so that no product is too small or too large for a float.
+        // In a unit near their size, so that no product overflows or vanishes.
         let largest = a.iter().chain(b).flatten().map(|p| p.max_abs().to_f64());
         let unit = libm::frexp(largest.fold(separation.to_f64(), f64::max)).1;
         let scaled = |p: V| lift(p).map(|x| libm::scalbn(x, -unit));
@@ -123,14 +123,15 @@ impl Features {
         a.iter()
             .flat_map(move |p| b.iter().map(move |q| [q[0] - p[0], q[1] - p[1]]))
     }
-    /// By how much the gap along a unit vector may be off: a difference is off by half an EPSILON of itself,
-    /// its product with a vector by three halves more of the product of the lengths, and the value between
-    /// two ends, again, by two EPSILON. All are of differences, however far from the origin the features are.
+    /// The error bound of the gap along a unit vector: a difference has an error of half an EPSILON of
+    /// itself, its product with a vector three halves more of the product of the lengths, and the value
+    /// between two ends two EPSILON more. All are of differences, however far from the origin the features
+    /// are.
     fn rounding(&self) -> f64 {
         let largest = self.pairs().flatten().map(|d| d.abs().max_element());
         largest.fold(0.0, f64::max) * (4.0 * 1.7320508075688774 * f64::EPSILON) + f64::MIN_POSITIVE
     }
-    /// Goes from plane to plane; `planes` gives directions that may part the features where they are.
+    /// Advances from plane to plane; `planes` gives candidate normals for the features where they are.
     fn first<const N: usize>(&self, planes: impl Fn(&[DVec3], &[DVec3]) -> [DVec3; N]) -> Option<f64> {
         let mut time = 0.0;
         for _ in 0..STEPS {
@@ -147,8 +148,8 @@ impl Features {
         }
         Some(time)
     }
-    /// Until when a plane of this normal, of any length, parts the features that it parts now; after 1: to
-    /// the end.
+    /// Until when a plane of this normal, of any length, separates the features that it separates now; more
+    /// than 1 means to the end.
     fn lasts(&self, normal: DVec3, now: f64) -> Option<f64> {
         let normal = normal.try_normalize()?;
         let ends = |d: [DVec3; 2]| d.map(|d| normal.dot(d));
@@ -178,7 +179,7 @@ fn between_numbers([start, stop]: [f64; 2], time: f64) -> f64 {
     start + (stop - start) * time
 }
 
-/// Normals of planes of which one parts a point and a triangle, if any plane does.
+/// Normals of planes, one of which separates a point and a triangle, if any plane does.
 fn vertex_face_planes(p: DVec3, [a, b, c]: [DVec3; 3]) -> [DVec3; 4] {
     [
         (b - a).cross(c - a),
@@ -188,7 +189,7 @@ fn vertex_face_planes(p: DVec3, [a, b, c]: [DVec3; 3]) -> [DVec3; 4] {
     ]
 }
 
-/// Normals of planes of which one parts two segments, if any plane does.
+/// Normals of planes, one of which separates two segments, if any plane does.
 fn edge_edge_planes([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> [DVec3; 5] {
     [
         (b - a).cross(d - c),
@@ -203,7 +204,7 @@ fn edge_edge_planes([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> [DVec3; 5] {
 fn from_edge(p: DVec3, a: DVec3, b: DVec3) -> DVec3 {
     let along = b - a;
     let t = (p - a).dot(along) / along.length_squared();
-    // Not a number, of a segment of no length: any end.
+    // NaN, for a segment of no length: any end.
     let t = if t > 0.0 { t.min(1.0) } else { 0.0 };
     (p - a) - along * t
 }

@@ -8,6 +8,8 @@ mod features;
 mod ray;
 mod spaces;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 pub use features::{Path, edge_edge, vertex_face};
 pub(crate) use ray::check;

@@ -1,5 +1,5 @@
-//! The four spaces: one match for each dimension says which exact test serves which shape; and which sweeps have
-//! a fast path.
+//! The four spaces: which exact test serves which shape, in one match for each dimension, and which sweeps
+//! have a fast path.
 
 use alloc::vec::Vec;
 
@@ -84,7 +84,7 @@ impl RayQuery {
         let [a, b, c] = corners.map(|p| projection.project(p));
         first_hit(projection.triangle([&a, &b, &c], None))
     }
-    fn rounded<V: ShapeSpace>(&self, r: &Rounded<V>, grown: f64, hit: Cast<V>) -> Option<Crossing> {
+    fn rounded<V: ShapeSpace>(&self, r: &Rounded<V>, grown: f64, hit: GrownCast<V>) -> Option<Crossing> {
         hit(r.shape(), self, grown + self.length(r.radius()))
     }
     fn polygon<V: Space2>(&self, c: &ConvexPolygon<V>) -> Polytope {
@@ -110,7 +110,7 @@ impl RayQuery {
 }
 
 /// The exact test of a shape that is grown by a ball.
-type Cast<V> = fn(&<V as ShapeSpace>::Shape, &RayQuery, f64) -> Option<Crossing>;
+type GrownCast<V> = fn(&<V as ShapeSpace>::Shape, &RayQuery, f64) -> Option<Crossing>;
 
 /// How far from the local origin a shape reaches; 0 for a half-space.
 fn reach<V: ShapeSpace>(shape: &V::Shape) -> f64 {

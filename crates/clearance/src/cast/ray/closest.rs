@@ -18,7 +18,7 @@ use crate::shape::{AnyShape, Border, Parts, Placed};
 pub struct ClosestPoint<V: Vector> {
     /// On the border.
     pub point: V,
-    /// How far the query point is from it, negative inside.
+    /// The distance of the query point from it, negative inside.
     pub distance: V::Scalar,
     /// The outward unit normal there.
     pub normal: V,
@@ -26,12 +26,12 @@ pub struct ClosestPoint<V: Vector> {
 
 /// The point on the border of `a` closest to `point`.
 ///
-/// For a convex shape this is its [`clearance`](crate::clearance) from the point, with all that is said
-/// there: the distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of
-/// the two. The border of a solid mesh or a polygon is that of the whole, not of its parts. A shape without
-/// an inside has no negative distances. The border of a compound is that of the union of its parts, too, but
-/// where a part with a curved surface is near a point inside: then it is that of the part in which the point
-/// lies deepest, and may lie within another part. On all these borders, but for that one, the distance is
+/// For a convex shape this is its [`clearance`](crate::clearance) from the point, with the same promises: the
+/// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two.
+/// The border of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside
+/// has no negative distances. The border of a compound is that of the union of its parts, with one exception:
+/// where a part with a curved surface is near a point inside, it is the border of the part in which the point
+/// lies deepest, and may lie within another part. On all these borders, with that exception, the distance is
 /// exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes time in proportion to the number of parts or facets.
@@ -87,20 +87,20 @@ fn of_convex<V: RaySpace>(a: Placed<'_, V>, point: V, pose: &Pose<V>) -> Result<
     })
 }
 
-/// Of the nearest part; of parts that hold the point, of that which it is deepest in.
+/// Of the nearest part; of several that contain the point, of the one in which it is deepest.
 fn of_parts<V: RaySpace>(
     a: Placed<'_, V>,
     parts: &dyn Parts<V>,
     point: V,
 ) -> Result<ClosestPoint<V>, QueryError> {
-    let stand = DoubleFrame::of_place(&a.place);
-    let local = stand.inward(lift(point));
+    let frame = DoubleFrame::of_place(&a.place);
+    let local = frame.inward(lift(point));
     let error = start_error(&a.aabb(), point).to_f64();
     let mut best: Option<ClosestPoint<V>> = None;
     for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
-        let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
+        let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * frame.scale);
         let gap = box_gap::<V>(min, max, local);
-        // Next to a border rounding may hide a part that holds the point.
+        // Next to a border, rounding may hide a part that contains the point.
         let room = |distance: f64| if distance <= error { error } else { distance };
         if best.is_some_and(|b| gap > room(b.distance.to_f64())) {
             continue;
@@ -121,19 +121,19 @@ fn of_parts<V: RaySpace>(
     Ok(through_the_others(a, parts, point, best))
 }
 
-/// A point in a part: where the border of that part is within others, the way out of all of them.
+/// For a point in a part: where the border of that part is within others, the way out of all of them.
 fn through_the_others<V: RaySpace>(
     a: Placed<'_, V>,
     parts: &dyn Parts<V>,
     point: V,
     best: ClosestPoint<V>,
 ) -> ClosestPoint<V> {
-    let stand = DoubleFrame::of_place(&a.place);
-    let on_border = stand.inward(lift(best.point));
+    let frame = DoubleFrame::of_place(&a.place);
+    let on_border = frame.inward(lift(best.point));
     let error = start_error(&a.aabb(), point).to_f64();
     let boxes = parts.part_boxes().boxes().iter();
     let near = boxes.filter(|b| {
-        let [min, max] = [b.min, b.max].map(|v| lift(v) * stand.scale);
+        let [min, max] = [b.min, b.max].map(|v| lift(v) * frame.scale);
         box_gap::<V>(min, max, on_border) <= error
     });
     if near.count() < 2 {
@@ -149,28 +149,28 @@ fn through_the_others<V: RaySpace>(
     }
 }
 
-/// Surely no more than the distance of a point from a box.
+/// A lower bound of the distance of a point from a box.
 fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
     (0..V::DIM).fold(0.0_f64, |gap, i| {
-        let slack = 1e-14 * (min[i].abs() + max[i].abs() + p[i].abs());
-        gap.max(min[i] - p[i] - slack).max(p[i] - max[i] - slack)
+        let error = 1e-14 * (min[i].abs() + max[i].abs() + p[i].abs());
+        gap.max(min[i] - p[i] - error).max(p[i] - max[i] - error)
     })
 }
 
-/// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to
-/// the border that only exact numbers tell.
+/// Of the nearest facet. The winding number says on which side the point is, except so near to the border
+/// that only exact numbers can.
 fn of_border<V: RaySpace>(
     a: Placed<'_, V>,
     border: &dyn Border<V>,
     point: V,
     pose: &Pose<V>,
 ) -> Result<ClosestPoint<V>, QueryError> {
-    let stand = DoubleFrame::of_place(&a.place);
-    let inward = stand.inward(lift(point));
-    // In a unit of about their size, so that products of a few lengths neither vanish nor overflow.
-    let size = V::extent(a.shape) * stand.scale;
-    let unit = unit_of(size.max(inward.abs().max_element()), stand.scale);
-    let (local, scale) = (scaled(inward, -unit), libm::scalbn(stand.scale, -unit));
+    let frame = DoubleFrame::of_place(&a.place);
+    let inward = frame.inward(lift(point));
+    // In a unit of about their size, so that products of a few lengths neither overflow nor vanish.
+    let size = V::extent(a.shape) * frame.scale;
+    let unit = unit_of(size.max(inward.abs().max_element()), frame.scale);
+    let (local, scale) = (scaled(inward, -unit), libm::scalbn(frame.scale, -unit));
     let facets = Facets::new(border, scale);
     let error = start_error(&a.aabb(), point);
     let error_in_unit = libm::scalbn(error.to_f64(), -unit);
@@ -199,7 +199,7 @@ fn of_border<V: RaySpace>(
             ..on_facet
         });
     }
-    let outward = stand.turned(facets.normal(nearest));
+    let outward = frame.turned(facets.normal(nearest));
     let turned = on_facet.distance == Real::ZERO && lift(on_facet.normal).dot(outward) < 0.0;
     Ok(ClosestPoint {
         normal: if turned { -on_facet.normal } else { on_facet.normal },
@@ -207,7 +207,7 @@ fn of_border<V: RaySpace>(
     })
 }
 
-/// The facet nearest to a point, up to rounding; of a point on the border or next to it all that may be.
+/// The facet nearest to a point, up to rounding; for a point on the border or next to it, all candidates.
 fn nearest_facets<V: RaySpace>(
     border: &dyn Border<V>,
     facets: &Facets<'_, V>,
@@ -226,11 +226,11 @@ fn nearest_facets<V: RaySpace>(
             least = least.min(distance);
         }
     }
-    let is_beside = least <= error;
-    let kept = |distance: f64| distance == least || is_beside && distance <= least + error;
+    let is_near_border = least <= error;
+    let kept = |distance: f64| distance == least || is_near_border && distance <= least + error;
     let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
     kept.map(|(i, _)| i)
-        .take(if is_beside { usize::MAX } else { 1 })
+        .take(if is_near_border { usize::MAX } else { 1 })
         .collect()
 }
 
@@ -247,7 +247,7 @@ fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     }
     let normal = (b - a).cross(c - a);
     let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
-    // One so minute that squares of areas vanish is as near as its edges.
+    // A triangle so small that squares of areas underflow is as near as its edges.
     if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
         return a.dot(normal.normalize()).abs();
     }

@@ -35,7 +35,7 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     pub(crate) fn count(&self) -> usize {
         self.border.facet_count()
     }
-    /// Whether a point is in the box around all of them; never wrongly `false`.
+    /// Whether a point is in the box around all facets; never wrongly `false`.
     pub(super) fn may_hold(&self, point: DVec3) -> bool {
         let whole = self.border.facet_boxes().whole();
         let (min, max) = (lift(whole.min) * self.scale, lift(whole.max) * self.scale);
@@ -95,7 +95,7 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         }
         projection.triangle([&a, &b, &c], outward)
     }
-    /// The outward normal, of any length; zero for a facet without size.
+    /// The outward normal, of any length; zero for a degenerate facet.
     pub(crate) fn normal(&self, i: usize) -> DVec3 {
         let mut corners = self.corners(i);
         let first = corners.next().unwrap_or_default();

@@ -24,7 +24,7 @@ use double_ray::DoubleRay;
 use exact::line::Crossing;
 use space::RaySpace;
 
-/// Where a ray first meets a shape.
+/// Where a ray first hits a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit<V: Vector> {
@@ -38,17 +38,17 @@ pub struct RayHit<V: Vector> {
 
 /// The first point of `a` on the ray, or `None`.
 ///
-/// Shapes are closed: a ray that only grazes query. From inside the time is 0 and there is no normal; from a
-/// start exactly on the border, as [`relation`](crate::relation) has it, the time is 0 and the normal is the
-/// border's; from outside it is more than 0. In `f32` that is said of shapes that are not turned: rays project
-/// the others where double precision has them. Shapes without an inside (segments, triangles, open meshes,
-/// terrain) are hit from either side, and their normal faces the ray. On an edge the normal is that of one of
-/// its faces.
+/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal. From a
+/// start exactly on the border, as [`relation`](crate::relation) decides it, the time is 0 and the normal is
+/// the border's. From outside the time is more than 0. In `f32` this holds for shapes that are not turned:
+/// rays see turned ones where double precision places them. Shapes without an inside (segments, triangles,
+/// open meshes, terrain) are hit from either side, and their normal faces the ray. On an edge the normal is
+/// that of one of its faces.
 ///
-/// Time and normal are computed in double precision whatever the space's; the time is within about 1e-12 of
-/// itself in `f64` where the border is not nearly parallel to the ray, and within a few roundings in `f32`.
-/// The direction may be of any length. Some 15 to 50 ns for a simple shape, about one µs for a mesh of 40,000
-/// triangles; what grazes is decided in twice the precision, ten times as slowly.
+/// Time and normal are computed in double precision in every space. The relative error of the time is about
+/// 1e-12 in `f64`, where the border is not nearly parallel to the ray, and a few roundings in `f32`. The
+/// direction may have any length. A simple shape takes some 15 to 50 ns, a mesh of 40,000 triangles about one
+/// µs; grazes are decided in twice the precision, ten times as slowly.
 ///
 /// Errors: a direction of zero, an origin or direction that is not finite, an origin beyond the largest
 /// coordinate, a `max_time` that is not a number or negative.

@@ -1,13 +1,13 @@
-//! A ray that starts on a border, or nearer to one than rounding tells: decided as pairs are.
+//! A ray that starts on a border, or within rounding of one: decided as pairs are.
 //!
-//! The tests of rays bring the start into the frame of a shape, which rounds it, and form products of three
-//! coordinates that twice the precision does not hold. So a start on a border came out a little before or
-//! behind it: at a time of 1e-19, at none, or as one inside. Here each convex part or facet near the start is
-//! asked for its clearance from it, whose sign is exact: on a border the time is 0, inside 0 without a
-//! normal, outside more than 0.
+//! The ray tests bring the start into the frame of a shape, which rounds it, and form products of three
+//! coordinates, which twice the precision does not hold. So a start on a border came out a little before or
+//! behind it: at a time of 1e-19, as a miss, or as a start inside. Here the clearance of each convex part or
+//! facet near the start is asked, whose sign is exact: on a border the time is 0, inside it is 0 without a
+//! normal, outside it is more than 0.
 //!
-//! Limit: whether a start that is that near to an edge of a mesh, or to a corner of a polygon, but not on it,
-//! is inside, floats tell.
+//! Limit: whether a start that is so near to an edge of a mesh, or to a corner of a polygon, but not on it,
+//! is inside, is decided in floats.
 
 use core::ops::ControlFlow;
 
@@ -25,24 +25,24 @@ use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// What is known of a start near a border.
 struct StartContact<V: Vector> {
-    /// In one of the convex parts near by.
+    /// Whether the start is in one of the convex parts nearby.
     inside: bool,
-    /// The normal of what it is on.
+    /// The normal of a part that the start is on.
     touched: Option<DVec3>,
-    /// The nearest of what it is not on.
+    /// The nearest part that the start is not on.
     near_miss: Option<NearbyPart<V::Scalar>>,
 }
 
-/// How a part or a facet lies to a start next to it.
+/// A part or a facet next to the start.
 struct NearbyPart<S> {
     distance: S,
-    /// From there to the start.
+    /// From the part to the start.
     normal: DVec3,
-    /// Of a facet of a solid: whether it has the start behind it; `None` next to its edge.
+    /// For a facet of a solid: whether the start is behind it; `None` next to its edge.
     behind: Option<bool>,
 }
 
-/// The first hit, given what the test of the ray has found.
+/// The first hit, given what the exact ray test has found.
 pub(super) fn settled<V: RaySpace>(
     a: &Placed<'_, V>,
     ray: &Ray<V>,
@@ -50,7 +50,7 @@ pub(super) fn settled<V: RaySpace>(
     hit: Option<Crossing>,
 ) -> Option<Crossing> {
     let whole = match a.shape.parts() {
-        // Of a compound the box in the world is that around all of its parts, one by one.
+        // The box of a compound in the world is that around all of its parts, which takes long to compute.
         Some(parts) => BoundedFrame::of(&a.place).turned_box(parts.part_boxes().whole()),
         None => a.aabb(),
     };
@@ -62,7 +62,7 @@ pub(super) fn settled<V: RaySpace>(
     if near.touched.is_none() && near.near_miss.is_none() && !near.inside {
         return hit;
     }
-    // What is on the border of a part may be inside of others, or of all of them together.
+    // A point on the border of a part may be inside other parts, or inside all of them together.
     let is_compound = a.shape.parts().is_some_and(|p| p.holds_any_shape());
     let may_be_inside = near.touched.is_some()
         || hit.is_some_and(|h| h.time <= 0.0)
@@ -86,7 +86,7 @@ pub(super) fn settled<V: RaySpace>(
     }
 }
 
-/// The first hit of a ray that starts outside, so near to something that floats cannot tell.
+/// The first hit of a ray that starts outside, too near to something for floats to decide.
 fn near_miss<V: RaySpace>(
     a: &Placed<'_, V>,
     line: &DoubleRay,
@@ -108,7 +108,7 @@ fn near_miss<V: RaySpace>(
         DoubleRay { origin, ..*line }.cast::<V>(a.shape, &crate::math::DoubleFrame::of_place(&a.place))
     };
     if normal.dot(direction) < 0.0 {
-        // ProjectedVertex from a little before the start, where floats tell.
+        // Cast again from a little before the start, where floats decide.
         let found = cast_from(line.origin - direction * (4.0 * reach));
         if let Some(h) = found.filter(|h| h.normal.is_some() && h.time <= 16.0 * reach) {
             return Some(later(h, 4.0 * reach));
@@ -125,7 +125,7 @@ fn around<V: Vector>(bounds: &Aabb<V>, error: V::Scalar, p: V) -> bool {
     bounds.inflated(error).overlaps(&Aabb { min: p, max: p })
 }
 
-/// Looks at all parts and facets near the start.
+/// What all parts and facets near the start tell.
 fn find<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, error: V::Scalar) -> StartContact<V> {
     let mut near = StartContact {
         inside: false,
@@ -160,8 +160,8 @@ fn look<V: RaySpace>(
                 .placed_in(&a.place, |p| look(p, ray, error, pose, near)),
             Some(border) => border.facet(i).placed_in(&a.place, |p| {
                 let outward = || {
-                    let stand = DoubleFrame::of_place(&a.place);
-                    stand.turned(Facets::new(border, stand.scale).normal(i))
+                    let frame = DoubleFrame::of_place(&a.place);
+                    frame.turned(Facets::new(border, frame.scale).normal(i))
                 };
                 near.note(p, ray, error, pose, Some(&outward));
             }),
@@ -171,8 +171,8 @@ fn look<V: RaySpace>(
 }
 
 impl<V: RaySpace> StartContact<V> {
-    /// Notes how a convex part, or a facet of a solid, which knows its outside, lies to the start. The normal
-    /// of any other flat part faces the ray.
+    /// Notes where a convex part is relative to the start, or a facet of a solid, which has an outside. The
+    /// normal of any other flat part faces the ray.
     fn note(
         &mut self,
         p: Placed<'_, V>,

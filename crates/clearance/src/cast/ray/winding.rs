@@ -22,7 +22,7 @@ pub(crate) fn is_inside<V: ShapeSpace>(facets: &Facets<'_, V>, point: DVec3) -> 
         .is_some_and(|n| n > 0)
 }
 
-/// A ray from the point through about the middle of a facet; `None` where that is the point itself.
+/// A ray from the point through about the middle of a facet; `None` where the point is that middle.
 fn ray_through<V: ShapeSpace>(facets: &Facets<'_, V>, point: DVec3, i: usize) -> Option<Projection> {
     // Not the exact middle, which in models made by people is often in line with other corners.
     let weights = [0.3137, 0.3929, 0.2934];

@@ -17,24 +17,25 @@ use crate::shape::{AnyShape, Placed, prefetch_both};
 /// none.
 ///
 /// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that
-/// merely graze each other: exact arithmetic tells whether and when, to the last place. But what passes
-/// within some roundings of the size may count as meeting where neither has a radius, and a graze may be told
-/// too early: in `f64` by some 1e-5 of the motion where shapes turn on the way (but for balls), by 1e-6 of
-/// ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by 1e-4 of shapes of
-/// the plane whose pose is turned.
+/// merely graze each other: exact arithmetic decides whether and when, to the last place. There are
+/// exceptions. Shapes without a radius that pass each other within some roundings of the size may count as
+/// meeting. A graze may be reported too early: in `f64` by some 1e-5 of the motion where shapes other than
+/// balls turn on the way, and by 1e-6 for ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3
+/// for all these, and by 1e-4 for shapes of the plane whose pose is turned.
 ///
-/// Two cores that do not turn cost a few clearances, and grazes of these some 10 to 100 µs; of hulls of 500
-/// corners some 1 ms. What shapes that turn cost, and curved ones, is bounded, of parts too: the search
-/// counts its steps, ends within about a millisecond (where no hull has thousands of corners), and says so
-/// ([`is_resolved`](SweepHit::is_resolved)). Straight sweeps of shapes made of many cores cost one search for
-/// each two parts that come near before the first meeting: milliseconds between dense meshes. Not counted is
-/// what it costs to say whether two meet at the start and how: two clearances, where they do. Those of two
-/// dense meshes, or of a curved shape and a hull of hundreds of corners that overlap, take milliseconds; with
-/// [`Start::Release`], some dozens of them are asked where the two touch.
+/// Two cores that do not turn cost a few clearances; their grazes cost some 10 to 100 µs, those of hulls of
+/// 500 corners some 1 ms. The cost of shapes that turn, and of curved ones, is bounded, also where they have
+/// parts: the search counts its steps, ends within about a millisecond (where no hull has thousands of
+/// corners), and says so ([`is_resolved`](SweepHit::is_resolved)). Straight sweeps of shapes made of many
+/// cores cost one search for each two parts that come near each other before the first meeting: milliseconds
+/// between dense meshes. Not counted is the cost of deciding whether and how two meet at the start: two
+/// clearances, where they do. Those of two dense meshes, or of a curved shape that overlaps a hull of
+/// hundreds of corners, take milliseconds; with [`Start::Release`], some dozens of them are asked where the
+/// two touch.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that
-/// turn, and a position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs
-/// are answered without.
+/// turn, and a position that leaves the supported range ([`Pose`]) where the answer depends on it; most pairs
+/// are answered without it.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::{Motion, Start, sweep}, d2::Shape, glam::DVec2};
@@ -65,7 +66,7 @@ pub fn sweep<V: SweepSpace>(
     any_two(a, motion_a, b, motion_b, start)
 }
 
-/// The same of any two: apart from the balls, which need a hundredth of its stack.
+/// The same of any two shapes; a separate function, since two balls need a hundredth of its stack.
 #[inline(never)]
 pub(super) fn any_two<V: SweepSpace>(
     a: Placed<'_, V>,
@@ -75,82 +76,87 @@ pub(super) fn any_two<V: SweepSpace>(
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     prefetch_both(&a, &b);
-    let way = relative_way(motion_a, motion_b)?;
-    let motions = [&motion_a.of(&a), &motion_b.of(&b)];
-    match near_origin::offset([&a, &b], way) {
-        Some(offset) => far_from_origin([a, b], motions, way, start, offset),
-        None => nearby([a, b], motions, way, start),
-    }
-}
-
-/// The same of two that are moved to the origin by `offset` first.
-#[cold]
-fn far_from_origin<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    motions: [&Motion<V>; 2],
-    way: V,
-    start: Start,
-    offset: V,
-) -> Result<Option<SweepHit<V>>, QueryError> {
-    let [Ok(p), Ok(q)] = [a, b].map(|placed| near_origin::moved(&placed, offset)) else {
-        return nearby([a, b], motions, way, start);
+    let question = Question {
+        two: [a, b],
+        motions: [&motion_a.of(&a), &motion_b.of(&b)],
+        way: relative_way(motion_a, motion_b)?,
+        start,
     };
-    let moved = [Placed::new(a.shape, &p), Placed::new(b.shape, &q)];
-    let hit = nearby(moved, motions, way, start)?;
-    Ok(hit.map(|hit| SweepHit {
-        point: hit.point + offset,
-        ..hit
-    }))
+    match near_origin::offset([&a, &b], question.way) {
+        Some(offset) => question.far_from_origin(offset),
+        None => question.nearby(),
+    }
 }
 
-/// The same of two where they are, of which B goes `way` as seen from A.
-fn nearby<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    [motion_a, motion_b]: [&Motion<V>; 2],
+/// Two shapes, of which B goes `way` relative to A.
+#[derive(Clone, Copy)]
+struct Question<'q, V: SweepSpace> {
+    two: [Placed<'q, V>; 2],
+    motions: [&'q Motion<V>; 2],
     way: V,
     start: Start,
-) -> Result<Option<SweepHit<V>>, QueryError> {
-    if !motion_a.turns()
-        && !motion_b.turns()
-        && let Some(answer) =
-            V::sweep_fast_path(&a, &b, way).or_else(|| straight::first(&a, &b, way, Real::ONE))
-    {
-        return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
-    }
-    if (motion_a.turns() || motion_b.turns())
-        && let Some(answer) = V::filter_turning(&a, &b, way, [motion_a.angular, motion_b.angular])
-    {
-        return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
-    }
-    if let Some(answer) = at_another_scale([a, b], [motion_a, motion_b], start) {
-        return answer;
-    }
-    let budget = Budget::new();
-    let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
-    let hit = first(&two, start)?;
-    Ok(hit.map(|hit| hit.in_world(motion_a)))
 }
 
-/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow;
-/// `None` of others.
-#[cold]
-fn at_another_scale<V: SweepSpace>(
-    [a, b]: [Placed<'_, V>; 2],
-    motions: [&Motion<V>; 2],
-    start: Start,
-) -> Option<Result<Option<SweepHit<V>>, QueryError>> {
-    let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
-        let scaled = |motion: &Motion<V>| {
-            let linear = there.exactly_each(motion.linear)?;
-            Some(Motion { linear, ..*motion })
+type Answer<V> = Result<Option<SweepHit<V>>, QueryError>;
+
+impl<V: SweepSpace> Question<'_, V> {
+    /// Moves both to the origin by `offset` first.
+    #[cold]
+    fn far_from_origin(&self, offset: V) -> Answer<V> {
+        let [a, b] = self.two;
+        let [Ok(p), Ok(q)] = self.two.map(|placed| near_origin::moved(&placed, offset)) else {
+            return self.nearby();
         };
-        Some(sweep(a, &scaled(motions[0])?, b, &scaled(motions[1])?, start))
-    })?;
-    let hit_back = |hit: SweepHit<V>| SweepHit {
-        point: back.times_each(hit.point),
-        ..hit
-    };
-    Some(answer?.map(|hit| hit.map(hit_back)))
+        let two = [Placed::new(a.shape, &p), Placed::new(b.shape, &q)];
+        let hit = Question { two, ..*self }.nearby()?;
+        Ok(hit.map(|hit| SweepHit {
+            point: hit.point + offset,
+            ..hit
+        }))
+    }
+    /// Asks about both where they are.
+    fn nearby(&self) -> Answer<V> {
+        let ([a, b], [motion_a, motion_b], way) = (self.two, self.motions, self.way);
+        let filtered = if motion_a.turns() || motion_b.turns() {
+            V::filter_turning(&a, &b, way, [motion_a.angular, motion_b.angular])
+        } else {
+            V::sweep_fast_path(&a, &b, way).or_else(|| straight::first(&a, &b, way, Real::ONE))
+        };
+        if let Some(answer) = filtered {
+            return Ok(answer.hit().map(|hit| hit.in_world(motion_a)));
+        }
+        if let Some(answer) = self.at_another_scale() {
+            return answer;
+        }
+        let budget = Budget::new();
+        let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
+        let hit = first(&two, self.start)?;
+        Ok(hit.map(|hit| hit.in_world(motion_a)))
+    }
+    /// Two convex shapes so small or so large that products of their numbers vanish or overflow, at another
+    /// scale; `None` for others.
+    #[cold]
+    fn at_another_scale(&self) -> Option<Answer<V>> {
+        let ([a, b], motions) = (self.two, self.motions);
+        let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
+            let scaled = |motion: &Motion<V>| {
+                let linear = there.exactly_each(motion.linear)?;
+                Some(Motion { linear, ..*motion })
+            };
+            Some(sweep(
+                a,
+                &scaled(motions[0])?,
+                b,
+                &scaled(motions[1])?,
+                self.start,
+            ))
+        })?;
+        let hit_back = |hit: SweepHit<V>| SweepHit {
+            point: back.times_each(hit.point),
+            ..hit
+        };
+        Some(answer?.map(|hit| hit.map(hit_back)))
+    }
 }
 
 /// How far B goes as seen from A.
@@ -169,7 +175,7 @@ pub(super) fn relative_way<V: PairSpace>(
     }
 }
 
-/// The two as seen from where A stands: A turns, B goes where it goes as seen from A.
+/// The two as seen from A's position: A only turns, and B moves relative to A.
 pub(super) fn moving_pair<'s, V: PairSpace>(
     a: Placed<'s, V>,
     motion_a: &Motion<V>,
@@ -219,7 +225,8 @@ pub(super) fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result
     }
 }
 
-/// The first meeting of two that overlap at the start: at once where the motion makes that deeper.
+/// The first meeting of two that overlap at the start: at the start where the motion makes the overlap
+/// deeper.
 fn from_overlap<V: PairSpace>(two: &Approach<'_, V>, c: &Clearance<V>) -> Result<Option<Hit<V>>, QueryError> {
     if two.are_convex() || two.turns() {
         return two.after_touch(Real::ZERO, Real::ONE);
@@ -228,9 +235,9 @@ fn from_overlap<V: PairSpace>(two: &Approach<'_, V>, c: &Clearance<V>) -> Result
         if two.speed(c.normal) > Real::ZERO {
             return Ok(Some(Hit::new(Real::ZERO, c)));
         }
-        // Its border, met from within, does not hold what leaves a solid.
+        // A shape that leaves a solid from inside may touch the border, and that is no meeting.
         let encloses = |shape: &V::Shape| shape.parts().is_some_and(|parts| parts.border().is_some());
-        if encloses(two.a.start().shape) || encloses(two.b.start().shape) {
+        if encloses(two.a.start.shape) || encloses(two.b.start.shape) {
             return Ok(None);
         }
     }

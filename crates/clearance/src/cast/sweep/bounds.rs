@@ -83,8 +83,8 @@ pub(super) fn crossing_time(gap: f64, speed: f64, gap_error: f64) -> f64 {
     Real::max(time, 0.0)
 }
 
-/// Whether two balls, no wider than `within` together, pass each other by until a time: those around two
-/// shapes, most often.
+/// Whether two balls, such as those around two shapes, pass each other until a time; `within` is the sum of
+/// their radii.
 #[inline(always)]
 pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) -> bool {
     let speed2 = Real::max(way.length_squared(), f64::MIN_POSITIVE);
@@ -92,8 +92,8 @@ pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) ->
     (between + way * time).length_squared() > within * within
 }
 
-/// The largest scalar that is no later than this time, which is not negative, but for the rounding of double
-/// precision: the digits that the scalar has no room for are cut off.
+/// The largest scalar that is no later than this time, which is not negative, up to rounding in double
+/// precision: digits beyond the scalar's precision are cut off.
 #[inline(always)]
 pub(super) fn not_later<V: Vector>(time: f64) -> V::Scalar {
     let exponent = V::Scalar::EPSILON.to_f64().to_bits() >> (f64::MANTISSA_DIGITS - 1);

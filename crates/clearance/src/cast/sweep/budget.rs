@@ -1,14 +1,13 @@
-//! What one sweep may cost, all its pairs of parts together: counted, not timed, so that every machine stops
-//! at the same place.
+//! What one sweep may cost, all its pairs of parts together. Cost is counted, not timed, so that every
+//! machine stops at the same place.
 
 use core::cell::Cell;
 
-/// What a sweep may cost, in units: four corners looked at side by side, or what takes as long, some 2 to 3
-/// ns.
+/// The whole budget. A unit is what it takes to compare four corners in parallel, some 2 to 3 ns.
 const WHOLE: u64 = 1 << 18;
 
-/// What a sweep has cost so far. A step that has begun is ended, and the place of the answer is looked for,
-/// whatever is left.
+/// What a sweep has cost so far. A step that has begun is finished, and the point of the answer is computed,
+/// even where nothing is left.
 #[derive(Debug)]
 pub(crate) struct Budget {
     spent: Cell<u64>,
@@ -27,7 +26,7 @@ impl Budget {
     pub(super) fn is_spent(&self) -> bool {
         self.left() == 0
     }
-    /// By how much more than all of it was spent.
+    /// By how much the budget was exceeded.
     #[cfg(test)]
     pub(super) fn overspent(&self) -> u64 {
         self.spent.get().saturating_sub(WHOLE)

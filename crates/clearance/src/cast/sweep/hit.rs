@@ -1,4 +1,4 @@
-//! The first meeting of two shapes, as a sweep says it and as the searches do.
+//! The first meeting of two shapes: as a sweep reports it, and as the searches find it.
 
 use glam::DVec2;
 
@@ -12,20 +12,21 @@ use crate::pair::Clearance;
 pub struct SweepHit<V: Vector> {
     /// From 0 to 1; 0 where they meet at the start. Never later than the truth.
     pub time: V::Scalar,
-    /// From A to B at that time; at the start, the direction in which B is parted from A.
+    /// From A to B at that time; at the start, the direction in which B must move to be separated from A.
     pub normal: V,
-    /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness
-    /// points.
+    /// Where they meet, in the world at that time; for shapes that overlap at the start, the middle between
+    /// their witness points.
     pub point: V,
-    /// Whether the search came to its end. Where it did not, the two are surely apart before `time`; whether
-    /// they meet then, later or not at all is not known, and the normal and point are those of parts that
-    /// were not done, or point from one position to the other. That befalls grazes of shapes that turn, what
-    /// turns thousands of times, many parts near each other where they turn or are curved, and curved shapes
-    /// beside hulls of thousands of corners. It never befalls cores that go straight, nor unions of these.
+    /// Whether the search came to its end. Where it did not, the two are surely apart before `time`, and
+    /// whether they meet then, later or not at all is not known; the normal and point are those of parts
+    /// still being searched, or point from one position to the other. This happens for grazes of shapes that
+    /// turn, for shapes that turn thousands of times, for many parts near each other that turn or are curved,
+    /// and for curved shapes beside hulls of thousands of corners. It never happens for cores that go
+    /// straight, or unions of these.
     pub is_resolved: bool,
 }
 
-/// A first meeting, seen from where A stands.
+/// A first meeting, as seen from A's position.
 #[derive(Clone, Copy, Debug)]
 pub struct Hit<V: Vector> {
     pub(crate) time: V::Scalar,
@@ -44,7 +45,7 @@ impl<V: Vector> Hit<V> {
             is_resolved: true,
         }
     }
-    /// Seen from the world.
+    /// In the world.
     pub(super) fn in_world(&self, motion_a: &Motion<V>) -> SweepHit<V>
     where
         V: Space,

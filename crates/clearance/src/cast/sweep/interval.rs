@@ -1,8 +1,9 @@
-//! First meetings between two times: apart before the one, proven together at the other.
+//! First meetings between two times: the shapes are apart before the first, and proven together at the
+//! second.
 //!
-//! The time of a sweep is never later than the truth; how much earlier it is says only the exact relation of
-//! the two where they stand a little later. So that is asked, at the end of the width and then nearer and
-//! nearer, since what merely grazes soon parts again.
+//! The time of a sweep is never later than the truth. How much earlier it is, only the exact relation of the
+//! two at a slightly later time can say. So that is asked at the end of the width and then nearer and nearer,
+//! since shapes that merely graze soon separate again.
 
 use super::ask::{any_two, moving_pair};
 use super::budget::Budget;
@@ -13,27 +14,27 @@ use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
-/// Halvings of the width after which two that are not found together count as not met for certain.
+/// After so many halvings of the width, two that were not found together count as not certainly met.
 const HALVINGS: usize = 40;
 
 /// When two moving shapes first meet, between two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepInterval<V: Vector> {
-    /// The last time before which they surely have not met, and the normal and point there; of a sweep that
-    /// is not resolved, the time up to which it came.
+    /// The last time before which they surely have not met, with the normal and point there; of a sweep that
+    /// is not resolved, the time up to which the search came.
     pub from: SweepHit<V>,
-    /// A time, no more than the width later, by which they have met: their relation there says so.
+    /// A time, no more than the width later, by which they have met, according to their relation there.
     pub by: V::Scalar,
-    /// Whether it does. Where it does not, they come as near as rounding can tell, and no meeting was found
-    /// within the width; `by` is its end.
+    /// Whether that is so. If not, they come as near as rounding can decide, and no meeting was found within
+    /// the width; `by` is its end.
     pub is_certain: bool,
 }
 
 /// The times between which two moving shapes first meet, no further apart than `width`; `None` where they
 /// surely do not.
 ///
-/// As [`sweep`](super::sweep()), for those who need to know how far the time can be off: turning shapes above
-/// all. No turn is so fast that it is missed. In `f64`, a width less than about 1e-11 of the size over the
+/// Like [`sweep`](super::sweep()), for callers who need a bound of the time's error, above all for turning
+/// shapes. No turn is so fast that it is missed. In `f64`, a width less than about 1e-11 of the size over the
 /// speed is too narrow to be certain of.
 ///
 /// Errors: those of [`sweep`](super::sweep()); a width that is not a positive finite number (`width`).
@@ -65,20 +66,13 @@ pub fn sweep_interval<V: SweepSpace>(
         return Ok(None);
     };
     let end = (from.time + width).min(Real::ONE);
+    let found = |by, is_certain| Some(SweepInterval { from, by, is_certain });
     let mut by = end;
     for _ in 0..HALVINGS {
         if two.meet(by)? {
-            return Ok(Some(SweepInterval {
-                from,
-                by,
-                is_certain: true,
-            }));
+            return Ok(found(by, true));
         }
         by = from.time + (by - from.time) * ScalarOf::<V>::HALF;
     }
-    Ok(Some(SweepInterval {
-        from,
-        by: end,
-        is_certain: false,
-    }))
+    Ok(found(end, false))
 }

@@ -25,14 +25,14 @@ impl<V: Space> Motion<V> {
             angular: Default::default(),
         }
     }
-    /// The first `part` of it, or what follows at the same speed.
+    /// The first `part` of it; with more than 1, it goes on at the same speed.
     pub fn part(&self, part: V::Scalar) -> Self {
         Self {
             linear: self.linear * part,
             angular: self.angular * part,
         }
     }
-    /// Where something stands at a time that stands at `pose` at time 0; rounded.
+    /// The pose at a time of something that has `pose` at time 0; rounded.
     ///
     /// Errors: a position beyond the supported range.
     pub fn at(&self, pose: &Pose<V>, time: V::Scalar) -> Result<Pose<V>, InvalidPose> {
@@ -47,7 +47,7 @@ impl<V: Space> Motion<V> {
     pub fn turns(&self) -> bool {
         self.angular != Default::default()
     }
-    /// As far as it matters to a shape: a ball does not turn.
+    /// The motion as far as it matters to a shape: a ball does not turn.
     pub(super) fn of(&self, placed: &Placed<'_, V>) -> Self
     where
         V: PairSpace,
@@ -73,12 +73,12 @@ pub enum Start {
     /// Shapes that touch at the start meet at time 0.
     #[default]
     Touching,
-    /// A touch at the start is passed over while the motion parts the shapes or slides them along each other.
+    /// A touch at the start is ignored while the motion separates the shapes or slides them along each other.
     Release,
-    /// The same, and an overlap at the start is passed over while the motion makes it no deeper.
+    /// The same, and an overlap at the start is ignored while the motion makes it no deeper.
     ///
-    /// How deep is said by the clearance, for shapes made of parts by each two parts by themselves. A solid
-    /// that is not convex is left through its border where the overlap is more than rounding explains: more
-    /// than 2^-40 of the size, in `f32` 2^-17.
+    /// The clearance says how deep it is; for shapes made of parts, that of each two parts. A solid that is
+    /// not convex is left through its border where the overlap is more than rounding explains: more than
+    /// 2^-40 of the size, in `f32` 2^-17.
     ReleaseOverlap,
 }

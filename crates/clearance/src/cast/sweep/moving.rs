@@ -1,4 +1,4 @@
-//! A shape on its way: where it is at a time, and how far it may have come.
+//! A moving shape: where it is at a time, and how far it may have moved.
 
 use super::motion::Motion;
 use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector, length_above};
@@ -11,11 +11,12 @@ const OUT_OF_RANGE: QueryError = QueryError::NotFinite("motion");
 /// A placed shape, or a part of one, that moves with the pose at the outer end of its chain.
 #[derive(Clone, Copy)]
 pub(super) struct Moving<'a, V: PairSpace> {
-    start: Placed<'a, V>,
-    linear: V,
-    angular: <V::Rotation as Rotation<V>>::Angular,
+    /// Its place at time 0.
+    pub(super) start: Placed<'a, V>,
+    pub(super) linear: V,
+    pub(super) angular: <V::Rotation as Rotation<V>>::Angular,
     /// No point is further from the position that it turns about; 0 where it does not turn.
-    reach: V::Scalar,
+    pub(super) reach: V::Scalar,
 }
 
 impl<'a, V: PairSpace> Moving<'a, V> {
@@ -45,7 +46,7 @@ impl<'a, V: PairSpace> Moving<'a, V> {
             ..still
         }
     }
-    /// A part of it, or a shape that stands for it, on the same way.
+    /// A part of it, or a shape that replaces it, with the same motion.
     pub(super) fn with<'b>(&self, start: Placed<'b, V>) -> Moving<'b, V> {
         Moving {
             start,
@@ -54,18 +55,8 @@ impl<'a, V: PairSpace> Moving<'a, V> {
             reach: self.reach,
         }
     }
-    /// Where it is at time 0.
-    pub(super) fn start(&self) -> Placed<'a, V> {
-        self.start
-    }
-    pub(super) fn linear(&self) -> V {
-        self.linear
-    }
     pub(super) fn turns(&self) -> bool {
         self.angular != Default::default()
-    }
-    pub(super) fn angular(&self) -> <V::Rotation as Rotation<V>>::Angular {
-        self.angular
     }
     /// How many radians it turns in a unit of time.
     pub(super) fn rate(&self) -> V::Scalar {
@@ -79,10 +70,6 @@ impl<'a, V: PairSpace> Moving<'a, V> {
     pub(super) fn center(&self) -> Option<V> {
         self.start.place.chain().last().map(|pose| pose.position())
     }
-    /// No point is further from that.
-    pub(super) fn reach(&self) -> V::Scalar {
-        self.reach
-    }
     /// Asks `question` about the shape where it is at a time.
     pub(super) fn at<R>(
         &self,
@@ -95,7 +82,7 @@ impl<'a, V: PairSpace> Moving<'a, V> {
         })?;
         answer.ok_or(OUT_OF_RANGE)
     }
-    /// Moves the pose at the outer end of a chain; calls `then` once with the whole.
+    /// Moves the pose at the outer end of a chain, and calls `then` once with the new chain.
     fn outermost(
         &self,
         place: &Place<'_, V>,
@@ -121,7 +108,7 @@ impl<'a, V: PairSpace> Moving<'a, V> {
         };
         motion.at(pose, time).map_err(|_| OUT_OF_RANGE)
     }
-    /// The box around all places it comes to.
+    /// The box around all its places.
     pub(super) fn swept_aabb(&self) -> Aabb<V> {
         let mut aabb = self.start.aabb();
         if let (true, Some(pose)) = (self.turns(), self.start.place.chain().last()) {
@@ -130,20 +117,20 @@ impl<'a, V: PairSpace> Moving<'a, V> {
                 min: pose.position() - reach,
                 max: pose.position() + reach,
             };
-            let slack = (pose.position().max_abs() + self.reach) * ScalarOf::<V>::EPSILON;
-            aabb = aabb.union(&around.inflated(slack));
+            let error = (pose.position().max_abs() + self.reach) * ScalarOf::<V>::EPSILON;
+            aabb = aabb.union(&around.inflated(error));
         }
         swept(&aabb, self.linear)
     }
-    /// How fast any of its points moves by turning, at most.
+    /// An upper bound of the speed of its points due to turning.
     pub(super) fn turning(&self) -> V::Scalar {
         <V::Rotation as Rotation<V>>::rate(self.angular) * self.reach
     }
-    /// Whether a bound of its motion is known.
+    /// Whether its motion is bounded.
     pub(super) fn is_bounded(&self) -> bool {
         self.reach.is_finite()
     }
-    /// A bound of the distance from the world's origin at any time, where the shape is bounded.
+    /// A bound of the distance from the world's origin at any time, if the shape is bounded.
     pub(super) fn size(&self) -> V::Scalar {
         let aabb = self.start.aabb();
         let largest = [aabb.min, aabb.max]
@@ -155,9 +142,10 @@ impl<'a, V: PairSpace> Moving<'a, V> {
     }
 }
 
-/// The box around a box and all places it comes to when it moves by up to `motion`, with room for rounding.
+/// The box around a box and all its places while it moves by `motion`, enlarged by a bound of the rounding
+/// errors.
 pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
-    let slack = motion.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
+    let error = motion.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
     let grown = Aabb {
         min: aabb.min + motion.min(V::ZERO),
         max: aabb.max + motion.max(V::ZERO),
@@ -166,10 +154,10 @@ pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
         .into_iter()
         .filter(|x| x.is_finite());
     let largest = largest.fold(ScalarOf::<V>::ZERO, Real::max);
-    grown.inflated(slack + largest * ScalarOf::<V>::EPSILON)
+    grown.inflated(error + largest * ScalarOf::<V>::EPSILON)
 }
 
-/// The box around all places that a shape comes to on its way, never too small.
+/// The box around all places of a moving shape, never too small.
 ///
 /// Errors: a motion that is not finite.
 pub fn swept_aabb<V: PairSpace>(a: Placed<'_, V>, motion: &Motion<V>) -> Result<Aabb<V>, QueryError> {

@@ -1,9 +1,9 @@
-//! Sweeps of shapes made of parts: each two parts whose boxes meet on the way, the earliest meeting of all.
+//! Sweeps of shapes made of parts: the earliest meeting of any two parts whose boxes meet on the way.
 //!
-//! The time is gone through in order, so that of many pairs only those are asked about whose boxes meet
-//! before the first meeting: a part of the time in which many do for the first time is halved. Two that are
-//! apart at the start first meet on their borders, so the parts of a solid's border will do. Shapes that turn
-//! do not come here (`arcs/parts.rs`): their boxes say nothing of the way.
+//! Time is searched in order, so that only those pairs are asked about whose boxes meet before the first
+//! meeting: an interval in which many boxes meet for the first time is halved. Two shapes that are apart at
+//! the start first meet on their borders, so the parts of a solid's border suffice. Shapes that turn do not
+//! come here (`arcs/parts.rs`): their boxes do not bound the motion.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -20,9 +20,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
 
-/// So many pairs of parts are not worth to be told apart by time.
+/// With no more pairs than this, an interval is not halved.
 const FEW: usize = 64;
-/// How often the time is halved at most.
+/// The most halvings of the time.
 const HALVINGS: u32 = 4;
 
 /// The first meeting of two shapes, apart at the start or, with `Start::Release`, touching.
@@ -40,15 +40,15 @@ pub(super) fn first<V: PairSpace>(
     Ok(search.best.get())
 }
 
-/// A time up to which the boxes of two parts are apart, and the numbers of the parts.
+/// A time up to which the boxes of two parts are apart, and the indices of the parts.
 type QueuedPair<V> = (ScalarOf<V>, [usize; 2]);
 
-/// The earliest meeting so far.
+/// A search, with the earliest meeting so far.
 struct PartsSearch<'s, 'm, V: PairSpace> {
     whole: &'s Approach<'m, V>,
     start: Start,
     best: Cell<Option<Hit<V>>>,
-    /// The pairs of parts that were asked about.
+    /// The pairs of parts that were already asked about.
     asked: RefCell<BTreeSet<[usize; 2]>>,
 }
 
@@ -56,7 +56,7 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
     fn limit(&self) -> V::Scalar {
         self.best.get().map_or(ScalarOf::<V>::ONE, |hit| hit.time)
     }
-    /// Every two parts whose boxes meet in a part of the time, and in none before it.
+    /// Asks about all pairs of parts whose boxes first meet in an interval.
     fn interval(&self, [from, to]: [V::Scalar; 2], halvings: u32) -> Result<(), QueryError> {
         let most = if halvings > 0 { FEW } else { usize::MAX };
         let mut due = self.due([from, to], most);
@@ -82,18 +82,18 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
         }
         Ok(())
     }
-    /// The pairs that come near in a part of the time and were not asked about before; one more than `most`
-    /// of them at most.
+    /// The pairs whose boxes meet in an interval and that were not asked about before; at most one more than
+    /// `most`.
     fn due(&self, [from, to]: [V::Scalar; 2], most: usize) -> Vec<QueuedPair<V>> {
-        let (a, b, way) = (self.whole.a.start(), self.whole.b.start(), self.whole.b.linear());
+        let (a, b, way) = (self.whole.a.start, self.whole.b.start, self.whole.b.linear);
         let passes = |q: &Aabb<V>| {
             let begin = Aabb {
                 min: q.min + way * from,
                 max: q.max + way * from,
             };
-            // A part of the time is no shorter than a sixteenth: eight roundings of its way, which `swept`
-            // adds, are more than what the beginning is off; its other room is for the sums, so it is added
-            // twice.
+            // An interval is no shorter than a sixteenth of the time, so the eight roundings of its motion
+            // that `swept` adds exceed the error of its beginning. The rest of that margin is for the sums,
+            // so it is added twice.
             swept(&swept(&begin, way * (to - from)), V::ZERO)
         };
         let near = |p: &Aabb<V>, q: &Aabb<V>| p.overlaps(&passes(q));
@@ -111,9 +111,9 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
         });
         due
     }
-    /// Asks about the parts with these numbers, apart up to a time.
+    /// Asks about the parts with these indices, which are apart up to a time.
     fn numbered(&self, [i, j]: [usize; 2], time: V::Scalar) -> Result<(), QueryError> {
-        let (a, b) = (self.whole.a.start(), self.whole.b.start());
+        let (a, b) = (self.whole.a.start, self.whole.b.start);
         let with = |p: Placed<'_, V>| match b.shape.parts() {
             Some(parts) => parts.part(j).placed_in(&b.place, |q| self.pair(p, q, time)),
             None => self.pair(p, b, time),
@@ -142,8 +142,8 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
         Ok(())
     }
     fn convex(&self, two: &Approach<'_, V>, time: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
-        // A quick answer is about two that are apart at the start, so it is the same whatever counts as
-        // meeting there.
+        // The filter answers only for two that are apart at the start, so its answer does not depend on what
+        // counts as meeting there.
         match two.filter(self.limit()) {
             Some(Decided::Hit(hit)) => return self.pressing(two, hit),
             Some(Decided::Miss) => return Ok(None),
@@ -160,19 +160,19 @@ impl<V: PairSpace> PartsSearch<'_, '_, V> {
         }
         two.first_pressing(Real::ZERO, self.limit())
     }
-    /// A hit of two that are apart at the start. What slides over one facet comes to the next one's edge: no
-    /// meeting, where a touch is passed over, unless it would press on.
+    /// A hit of two that are apart at the start. A shape that slides over one facet reaches the next one's
+    /// edge; where a touch is ignored, that is no meeting unless the motion presses on.
     fn pressing(&self, two: &Approach<'_, V>, hit: Hit<V>) -> Result<Option<Hit<V>>, QueryError> {
         let counts = self.start == Start::Touching || two.presses(hit.time)?;
         Ok(counts.then_some(hit))
     }
 }
 
-/// A time up to which two boxes, of which the other goes `way`, are surely apart; 0 where that is not sure.
+/// A time up to which two boxes are surely apart while the second moves by `way`; 0 where none is known.
 fn enters<V: Vector>(p: &Aabb<V>, q: &Aabb<V>, way: V) -> V::Scalar {
     let mut time = V::Scalar::ZERO;
     let largest = [p.min, p.max, q.min, q.max, way].map(|v| v.max_abs());
-    let slack =
+    let error =
         largest.into_iter().fold(V::Scalar::ZERO, Real::max) * V::Scalar::EPSILON * V::Scalar::lit(16.0);
     for k in 0..V::DIM {
         let speed = way.get(k);
@@ -181,7 +181,7 @@ fn enters<V: Vector>(p: &Aabb<V>, q: &Aabb<V>, way: V) -> V::Scalar {
         } else {
             p.min.get(k) - q.max.get(k)
         };
-        let alone = (gap - slack) / speed.abs();
+        let alone = (gap - error) / speed.abs();
         if alone > time && alone <= V::Scalar::ONE {
             time = alone;
         }

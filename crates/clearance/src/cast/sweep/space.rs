@@ -1,4 +1,4 @@
-//! What a sweep asks of two shapes of either dimension.
+//! What sweeps need from a space.
 
 use super::hit::Hit;
 use crate::cast::decided::Filtered;
@@ -10,10 +10,10 @@ pub(in crate::cast) type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>:
 
 /// A space in which shapes are swept: every one of the four. See [`CastSpace`](crate::cast::CastSpace).
 pub trait SweepSpace: PairSpace {
-    /// The first meeting of two that go straight, where two shapes of few corners tell at once.
+    /// The fast path: the first meeting of two shapes of few corners that go straight.
     #[doc(hidden)]
     fn sweep_fast_path(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Filtered<Hit<Self>>;
-    /// The first meeting of two that turn at these rates, where that is known in floats.
+    /// The filter of two shapes that turn at these rates.
     #[doc(hidden)]
     fn filter_turning(
         a: &Placed<'_, Self>,

@@ -1,12 +1,12 @@
-//! Points, segments and triangles seen along a ray.
+//! Points, segments and triangles, projected along a ray.
 //!
-//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it query covers that
-//! point. A vertex is brought into this plane once, by a function of the vertex and the ray alone, and sides
-//! are then decided exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on
-//! which side of it the ray passes, and none slips through between them; what lies on the edge query both.
-//! After Woop, Benthin & Wald 2013, "Watertight Ray/Triangle Intersection"; where they shear with a rounded
-//! quotient, we take cross products, which vanish exactly where the vertex is on the ray's plane, and a
-//! triangle seen edge-on is not dropped but hit at its edges.
+//! Along its direction the ray projects to a point, the origin of a plane, and it hits whatever covers that
+//! point. A vertex is projected once, by a function of the vertex and the ray alone, and sides are then
+//! decided exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on which side
+//! of it the ray passes, and no ray slips through between them; a ray through the edge hits both. After Woop,
+//! Benthin & Wald 2013, "Watertight Ray/Triangle Intersection". They shear with a rounded quotient; we take
+//! cross products, which vanish exactly where the vertex is on the ray's plane. A triangle seen edge-on is
+//! not dropped but hit at its edges.
 
 use glam::DVec3;
 use robust::{Coord, orient2d};
@@ -14,20 +14,18 @@ use robust::{Coord, orient2d};
 use super::line::{Crossing, LocalRay, Span, squared};
 use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
-/// A ray with what is needed to look along it.
+/// A ray, and the projection along it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Projection {
-    /// The ray.
     pub ray: LocalRay,
-    /// The axes, the last that along which the ray runs fastest.
+    /// The axes; the last is the one along which the ray is fastest.
     axes: [usize; 3],
     length_squared: f64,
 }
 
-/// A vertex as seen along a ray.
+/// A vertex and its projection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProjectedVertex {
-    /// The vertex.
     pub point: DVec3,
     across: [f64; 2],
 }
@@ -42,7 +40,7 @@ impl ProjectedVertex {
     fn is_on_ray(&self) -> bool {
         self.across == [0.0, 0.0]
     }
-    /// Distance from the ray, up to a factor that all vertices share.
+    /// Its distance from the ray, up to a factor that all vertices share.
     fn off(&self) -> f64 {
         libm::hypot(self.across[0], self.across[1])
     }
@@ -64,7 +62,6 @@ impl Projection {
             length_squared: ray.direction.length_squared(),
         }
     }
-    /// A vertex as seen along the ray.
     pub(crate) fn project(&self, point: DVec3) -> ProjectedVertex {
         let [x, y, z] = self.axes;
         ProjectedVertex {
@@ -72,8 +69,8 @@ impl Projection {
             across: [self.minor(point, x, z), self.minor(point, y, z)],
         }
     }
-    /// `(p - o)ᵢ dⱼ - (p - o)ⱼ dᵢ`, its sign right: the rounding of four operations is 3 units at most, and
-    /// where that could matter twice the precision is used.
+    /// `(p - o)ᵢ dⱼ - (p - o)ⱼ dᵢ` with the right sign: the error of the four operations is at most 3
+    /// roundings, and where that could matter, twice the precision is used.
     fn minor(&self, p: DVec3, i: usize, j: usize) -> f64 {
         let (o, d) = (self.ray.origin, self.ray.direction);
         let (one, other) = ((p[i] - o[i]) * d[j], (p[j] - o[j]) * d[i]);
@@ -88,7 +85,7 @@ impl Projection {
     fn time_of(&self, p: DVec3) -> f64 {
         (p - self.ray.origin).dot(self.ray.direction) / self.length_squared
     }
-    /// The normal of a flat thing without an outside: towards where the ray comes from.
+    /// The normal of a flat shape without an outside: against the ray.
     fn facing(&self, normal: DVec3) -> DVec3 {
         let turned = if normal.dot(self.ray.direction) > 0.0 {
             -normal
@@ -105,7 +102,7 @@ impl Projection {
             .then(|| Span::instant(Crossing::new(self.time_of(p), self.ray.backwards())))
     }
 
-    /// A segment: met at a point, or along all of it by a ray on its line; `outward` is its normal if it has
+    /// A segment: hit at a point, or along all of it by a ray on its line; `outward` is its normal if it has
     /// one.
     pub(crate) fn segment(
         &self,
@@ -133,7 +130,7 @@ impl Projection {
             .unwrap_or_else(|| self.time_of(a.point) * (1.0 - fraction) + self.time_of(b.point) * fraction);
         Some(Span::instant(Crossing::new(time, normal)))
     }
-    /// Where the ray meets the line from `a` to `b`, which it does meet: `(m × e) · (d × e) / (d × e)²`.
+    /// When the ray crosses the line from `a` to `b`, which it does: `(m × e) · (d × e) / (d × e)²`.
     fn meeting_time(&self, a: DVec3, b: DVec3) -> Option<f64> {
         let (e, m) = (
             DoubleDoubleVector::between(a, b),
@@ -145,7 +142,7 @@ impl Projection {
         time.is_finite().then_some(time)
     }
 
-    /// A triangle with its inside; `outward` is its normal if it has one, else it faces the ray.
+    /// A triangle with its interior; `outward` is its normal if it has one, else the normal faces the ray.
     pub(crate) fn triangle(&self, corners: [&ProjectedVertex; 3], outward: Option<DVec3>) -> Option<Span> {
         let [a, b, c] = corners;
         let o = Coord { x: 0.0, y: 0.0 };
@@ -169,17 +166,17 @@ impl Projection {
         let times = [a, b, c].map(|v| self.time_of(v.point));
         let earliest = times[0].min(times[1]).min(times[2]);
         let latest = times[0].max(times[1]).max(times[2]);
-        let slack = 1e-12 * earliest.abs().max(latest.abs()); // the rounding of `times`, not of `plane`
+        let error = 1e-12 * earliest.abs().max(latest.abs()); // the rounding of `times`, not of `plane`
         let time = if plane.is_finite() {
-            plane.clamp(earliest - slack, latest + slack)
+            plane.clamp(earliest - error, latest + error)
         } else {
             earliest
         };
         let normal = outward.unwrap_or_else(|| self.facing(unit(normal.value())));
         Some(Span::instant(Crossing::new(time, normal)))
     }
-    /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where
-    /// it passes by; `None` where it meets the edge or cannot be told apart.
+    /// 1 where the ray leaves through the back of a triangle, -1 where it enters through the front, 0 where
+    /// it misses; `None` where it meets the edge or that is undecided.
     pub(crate) fn passes_triangle(
         &self,
         a: &ProjectedVertex,
@@ -206,7 +203,7 @@ impl Projection {
         let speed = normal.dot(DoubleDoubleVector::from(self.ray.direction)).value();
         crossing(ahead, speed)
     }
-    /// Whether the ray, seen end on, may be within the box of these vertices.
+    /// Whether the projected ray may be within the box of these vertices.
     fn is_in_reach(&self, corners: &[&ProjectedVertex; 3]) -> bool {
         (0..2).all(|k| {
             let across = corners.map(|c| c.across[k]);
@@ -232,7 +229,7 @@ impl Projection {
         crossing(ahead, speed)
     }
 
-    /// A triangle in the plane of which the ray runs, or one without area: its edges.
+    /// A triangle whose plane contains the ray, or one without area: its edges.
     fn edge_on(&self, [a, b, c]: [&ProjectedVertex; 3], outward: Option<DVec3>) -> Option<Span> {
         let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| self.segment(p, q, outward));
         let join = |one: Span, other: Span| one.joined(other, self.ray.direction);
@@ -240,7 +237,7 @@ impl Projection {
     }
 }
 
-/// Of length 1, or zero, at any magnitude.
+/// A unit vector at any magnitude, or zero.
 fn unit(v: DVec3) -> DVec3 {
     let largest = v.abs().max_element();
     if largest > 0.0 {
@@ -250,8 +247,8 @@ fn unit(v: DVec3) -> DVec3 {
     }
 }
 
-/// What a line that crosses a plane does on the ray's half: `ahead` is how far the plane is along its normal,
-/// `speed` how fast the ray goes that way.
+/// Whether a ray crosses a plane, and which way: `ahead` is the plane's distance along its normal, `speed`
+/// that of the ray along the normal.
 fn crossing(ahead: f64, speed: f64) -> Option<i32> {
     if ahead == 0.0 || speed == 0.0 {
         return None;

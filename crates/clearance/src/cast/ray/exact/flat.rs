@@ -53,10 +53,7 @@ pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
         });
     }
     let (enter, exit) = bounds?;
-    (!enter.is_after(&exit)).then(|| Span {
-        enter: enter.crossing(),
-        exit: exit.crossing(),
-    })
+    (!enter.is_after(&exit)).then(|| Span::new(enter.crossing(), exit.crossing()))
 }
 
 /// The set `normal · x <= offset`.

@@ -1,9 +1,9 @@
 //! Rays against convex polygons and polyhedra, and against these grown by a ball.
 //!
-//! The line of a ray meets a convex set in one span. Where the border is covered by pieces, each in the set,
-//! the span is the hull of theirs. For a polyhedron the pieces are its triangles. Grown by a ball, its border
-//! is covered by the faces, moved outwards, and by the capsules around the edges (the Minkowski sum taken
-//! apart).
+//! The line of a ray meets a convex set in one span. Where pieces of the set cover its border, the span is
+//! the hull of their spans. For a polyhedron the pieces are its triangles. Grown by a ball, its border is
+//! covered by the faces, moved outwards, and by the capsules around the edges: the pieces of the Minkowski
+//! sum.
 
 use alloc::vec::Vec;
 

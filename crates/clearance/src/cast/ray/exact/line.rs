@@ -70,6 +70,9 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    pub(crate) fn new(enter: Crossing, exit: Crossing) -> Self {
+        Self { enter, exit }
+    }
     /// Of a line that only touches.
     pub(crate) fn instant(at: Crossing) -> Self {
         Self { enter: at, exit: at }

@@ -14,10 +14,7 @@ pub(crate) fn ball(ray: &LocalRay, center: DVec3, radius: f64) -> Option<Span> {
     let c = squared(m) - DoubleDouble::product(radius, radius);
     let (t0, t1) = roots(squared(d), m.dot(d), c)?;
     let at = |t: f64| Crossing::new(t, (m.value() + ray.direction * t).normalize_or(ray.backwards()));
-    Some(Span {
-        enter: at(t0),
-        exit: at(t1),
-    })
+    Some(Span::new(at(t0), at(t1)))
 }
 
 /// All points within `radius` of the segment from `a` to `b`: two balls and, between them, a cylinder.
@@ -37,8 +34,8 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
         DoubleDoubleVector::between(a, b),
         DoubleDoubleVector::between(a, ray.origin),
     );
-    // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products
-    // would vanish.
+    // In a unit of about the size of the query, such a short axis does not matter, and its products would
+    // underflow.
     if axis.value().abs().max_element() < 1e-35 {
         return None;
     }
@@ -61,15 +58,11 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
         let out = (m.value() + ray.direction * t).reject_from(axis.value());
         Crossing::new(t, out.normalize_or(ray.backwards()))
     };
-    Span {
-        enter: outward(t0),
-        exit: outward(t1),
-    }
-    .common(ends)
+    Span::new(outward(t0), outward(t1)).common(ends)
 }
 
 /// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this
-/// grows.
+/// value grows.
 pub(crate) fn slab(
     speed: DoubleDouble,
     start: DoubleDouble,
@@ -81,28 +74,21 @@ pub(crate) fn slab(
     let (to_low, to_high) = (low - start, high - start);
     if speed.value() == 0.0 {
         let within = to_low.value() <= 0.0 && to_high.value() >= 0.0;
-        return within.then_some(Span {
-            enter: Crossing::new(f64::NEG_INFINITY, axis),
-            exit: Crossing::new(f64::INFINITY, axis),
-        });
+        return within.then_some(Span::new(
+            Crossing::new(f64::NEG_INFINITY, axis),
+            Crossing::new(f64::INFINITY, axis),
+        ));
     }
     let low = Crossing::new(to_low.ratio(speed), -axis);
     let high = Crossing::new(to_high.ratio(speed), axis);
     Some(if speed.value() > 0.0 {
-        Span {
-            enter: low,
-            exit: high,
-        }
+        Span::new(low, high)
     } else {
-        Span {
-            enter: high,
-            exit: low,
-        }
+        Span::new(high, low)
     })
 }
 
-/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied out by the radii so that nothing is
-/// divided.
+/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied by the radii so that nothing is divided.
 pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
     let others = DoubleDoubleVector([
         DoubleDouble::product(radii.y, radii.z),
@@ -117,8 +103,5 @@ pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
         let p = ray.at(t) / radii;
         Crossing::new(t, (p / radii).normalize_or(ray.backwards()))
     };
-    Some(Span {
-        enter: at(t0),
-        exit: at(t1),
-    })
+    Some(Span::new(at(t0), at(t1)))
 }

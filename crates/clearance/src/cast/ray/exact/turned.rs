@@ -14,8 +14,8 @@ pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<
 
 /// A cone around Y: base at `-half_height`, apex at `half_height`.
 ///
-/// With s the distance below the apex, the double cone is `H² (x² + z²) <= R² s²`, H the whole height. Its
-/// lower half between apex and base is the cone; the upper half is cut off by the slab.
+/// With s the distance below the apex and H the whole height, the double cone is `H² (x² + z²) <= R² s²`. Its
+/// lower half between apex and base is the cone; the slab cuts off the upper half.
 pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
     let (d, o) = (ray.direction, ray.origin);
     let start = DoubleDouble::difference(half_height, o.y);
@@ -62,49 +62,34 @@ fn below_apex(
     let never = Crossing::new(f64::NEG_INFINITY, DVec3::Y);
     let always = Crossing::new(f64::INFINITY, DVec3::Y);
     if a.value() > 0.0 {
-        // Flatter than the side: through one half only, and the slab says which.
+        // Flatter than the side: through one half only, and the slab decides which.
         let (t0, t1) = roots(a, b, c)?;
         let (enter, exit) = (outward(t0), outward(t1));
         let middle = start + speed * (0.5 * (t0 + t1));
         let apex_only = t0 == t1;
-        return (middle >= 0.0 || apex_only).then_some(Span { enter, exit });
+        return (middle >= 0.0 || apex_only).then_some(Span::new(enter, exit));
     }
     if a.value() < 0.0 {
-        // Steeper: in one half until it leaves it, later in the other for good.
+        // Steeper: in one half until it leaves that, later in the other from then on.
         let (t0, t1) = roots(-a, -b, -c).unwrap_or_else(|| {
             let apex = -start / speed;
             (apex, apex)
         });
         return Some(if speed > 0.0 {
-            Span {
-                enter: outward(t1),
-                exit: always,
-            }
+            Span::new(outward(t1), always)
         } else {
-            Span {
-                enter: never,
-                exit: outward(t0),
-            }
+            Span::new(never, outward(t0))
         });
     }
-    // Along the side: one crossing, or none.
+    // Parallel to the side: one crossing, or none.
     if b.value() == 0.0 {
         let inside = c.value() <= 0.0;
-        return inside.then_some(Span {
-            enter: never,
-            exit: always,
-        });
+        return inside.then_some(Span::new(never, always));
     }
     let t = (-c).ratio(b + b);
     Some(if b.value() > 0.0 {
-        Span {
-            enter: never,
-            exit: outward(t),
-        }
+        Span::new(never, outward(t))
     } else {
-        Span {
-            enter: outward(t),
-            exit: always,
-        }
+        Span::new(outward(t), always)
     })
 }

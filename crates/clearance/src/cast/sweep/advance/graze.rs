@@ -1,15 +1,15 @@
-//! The end of a straight sweep of two cores, in exact arithmetic: what grazes meets at its time, what passes
-//! passes.
+//! The end of a straight sweep of two cores, in exact arithmetic: shapes that graze meet at the exact time,
+//! and shapes that miss narrowly miss.
 //!
-//! The general search (`approach.rs`) ends where what is left of the gap is below a slack. That is as good as
-//! nothing in time while the gap closes, but last a graze it goes with the square of the time left: the
-//! answer came early by 1e-6 of the motion in `f64`, by 3e-3 in `f32`. So the end is looked for once more,
-//! from where the search has proven the two apart, by closed forms that are proven in integers
+//! The general search (`newton.rs`) ends where the rest of the gap is within a tolerance. While the gap
+//! closes, that is next to nothing in time, but near a graze the gap is proportional to the square of the
+//! time left: the answer came early by 1e-6 of the motion in `f64`, by 3e-3 in `f32`. So the end is searched
+//! again from the time up to which the two are proven apart, by closed forms that are proven in integers
 //! (`exact/motion/first_contact.rs`).
 //!
-//! Vertices that a rotation has placed are not those of `relation`, rounded to floats: a unit in the last
-//! place is some 1e-8 of the motion at a graze. They are taken to 160 bits, and what is off then is added to
-//! the radius.
+//! Vertices of turned shapes are not those of `relation`, which are rounded to floats: a unit in the last
+//! place is some 1e-8 of the motion at a graze. They are computed to 160 bits, and the remaining error is
+//! added to the radius.
 
 use alloc::vec::Vec;
 
@@ -26,12 +26,12 @@ use crate::math::{Real, ScalarOf, magnitude};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
-/// Part of its reach, as a power of two, by which a turned vertex may be off: roundings to 160 bits, sines to
+/// The error of a turned vertex, as a power of two of its reach: vertices are rounded to 160 bits, sines to
 /// 200.
 const OFF: i64 = -140;
 
 /// The first meeting after a time, when the two are apart, and up to `limit`; `None` where exact arithmetic
-/// is of no help.
+/// cannot help.
 pub(crate) fn first<V: PairSpace>(
     two: &Approach<'_, V>,
     after: V::Scalar,
@@ -51,7 +51,7 @@ fn first_in<V: PairSpace, const D: usize>(
     after: V::Scalar,
     limit: V::Scalar,
 ) -> Filtered<Hit<V>> {
-    let (a, b) = (core::<V, D>(&two.a.start())?, core::<V, D>(&two.b.start())?);
+    let (a, b) = (core::<V, D>(&two.a.start)?, core::<V, D>(&two.b.start)?);
     let exact = |v: V, i: usize| Dyadic::from_real(v.get(i));
     let way = two.way();
     let passage = StraightSweep::new(
@@ -74,7 +74,7 @@ fn first_in<V: PairSpace, const D: usize>(
     }
 }
 
-/// The vertices of a core where it stands, and its radius.
+/// The vertices of a placed core, and its radius.
 fn core<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> Option<(Vec<ExactPoint<D>>, Dyadic)> {
     let core = shape.shape.core()?;
     let placement = ExactFrame::<D>::new(&shape.place);

@@ -1,7 +1,7 @@
 //! Newton's method on the gap of two convex shapes that do not turn; it never steps past the meeting.
 //!
 //! At any time before they meet, the clearance gives a separating plane and the gap along its normal. Nothing
-//! crosses that plane before the motion has used up the gap, so the shapes may be moved there at once. That is
+//! crosses that plane before the motion has used up the gap, so the shapes may be moved there in one step. That is
 //! Newton's method for the zero of a convex function, from the side on which it never overshoots. Two polytopes
 //! take one step for each face that the plane turns to; round shapes double their digits with each step (van
 //! den Bergen, "Ray casting against general convex objects", 2004, takes the same planes within GJK). Where
@@ -27,7 +27,7 @@ const STEPS: usize = 10_000;
 /// The part of the motion that must go along the normal, for a meeting that is not a graze.
 const STEEP: f64 = 1.0 / 16.0;
 
-/// Two that have not met before a time, and are as good as together then.
+/// Two that have not met before a time, and are together then within the tolerance.
 struct LastApart<V: Vector> {
     time: V::Scalar,
     c: Clearance<V>,
@@ -66,7 +66,7 @@ impl<V: PairSpace> Approach<'_, V> {
             _ => Ok(None),
         }
     }
-    /// Goes on until next to nothing is left of the gap; `None` where the two never come so last.
+    /// Advances until the gap is within the tolerance; `None` where the two never come so near.
     fn walk(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<LastApart<V>>, QueryError> {
         let tolerance = self.tolerance();
         let mut time = from;
@@ -91,7 +91,7 @@ impl<V: PairSpace> Approach<'_, V> {
         }
         Ok(Some(LastApart { time, c }))
     }
-    /// The meeting of two so last: exactly, or by the plane between them.
+    /// The meeting of two so near: exactly, or by the plane between them.
     fn end(&self, last: &LastApart<V>, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
         let LastApart { time, c } = last;
         let speed = self.closing(c.normal);
@@ -105,26 +105,26 @@ impl<V: PairSpace> Approach<'_, V> {
             return Ok(None);
         }
         let hit = self.arrive(met.min(limit), *time, c)?;
-        // So last to the end that rounding decides: there is a pair to ask.
+        // So near to the end that rounding decides: the exact relation is asked.
         let is_late = met >= limit * (ScalarOf::<V>::ONE - self.late());
         Ok((!is_late || self.meet(limit)?).then_some(hit))
     }
-    /// Whether what closes a gap at `time` ties with an earlier answer, as facets do on which something falls
-    /// flat: which of them is first makes no difference but for rounding.
+    /// Whether a gap that is used up at `time` ties with an earlier answer up to rounding, as for facets on
+    /// which a shape lands flat. Then it makes no difference which of them is first.
     fn ties(&self, time: V::Scalar, limit: V::Scalar, normal: V) -> bool {
         let one = ScalarOf::<V>::ONE;
-        let way = self.b.linear().max_abs();
+        let way = self.b.linear.max_abs();
         let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0) * (self.size() + way);
         limit < one
             && (limit - time) * way <= rounding
             && self.speed(normal) > way * ScalarOf::<V>::lit(STEEP)
     }
-    /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is
-    /// asked for anew where the two have slid along each other while the last tolerance was used up.
+    /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. The point is
+    /// computed again where the two have slid along each other since.
     fn arrive(&self, time: V::Scalar, from: V::Scalar, c: &Clearance<V>) -> Result<Hit<V>, QueryError> {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
         let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0));
-        let way = self.b.linear().max_abs();
+        let way = self.b.linear.max_abs();
         let point = if way * (time - from) > visible {
             middle(&self.clearance(time)?)
         } else {
@@ -137,8 +137,8 @@ impl<V: PairSpace> Approach<'_, V> {
             is_resolved: true,
         })
     }
-    /// The first meeting of two that touch or overlap at `from`, where the motion neither parts nor slides
-    /// them: at once if it presses one (further) into the other, else after they have come apart.
+    /// The first meeting of two that touch or overlap at `from`, where touching and sliding are ignored: at
+    /// the start if the motion presses one further into the other, else after they have come apart.
     pub(crate) fn after_touch(
         &self,
         from: V::Scalar,
@@ -146,8 +146,8 @@ impl<V: PairSpace> Approach<'_, V> {
     ) -> Result<Option<Hit<V>>, QueryError> {
         let touch = self.clearance(from)?;
         let depth = touch.distance.min(Real::ZERO);
-        // The clearance is a convex function of time while nothing turns: if it ever falls below its start,
-        // it does so at once.
+        // While nothing turns, the clearance is a convex function of time: if it ever falls below its start,
+        // it does so from the start.
         if !self.turns() {
             if self.speed(touch.normal) <= Real::ZERO {
                 return Ok(None);
@@ -169,11 +169,11 @@ impl<V: PairSpace> Approach<'_, V> {
         }
         Ok(None)
     }
-    /// The first meeting in plain floats, of two that go straight and are surely apart at the start.
+    /// The filter, for two that go straight and are surely apart at the start.
     pub(crate) fn filter(&self, limit: V::Scalar) -> Filtered<Hit<V>> {
         if self.turns() {
             return None;
         }
-        straight::first(&self.a.start(), &self.b.start(), self.way(), limit)
+        straight::first(&self.a.start, &self.b.start, self.way(), limit)
     }
 }

@@ -1,9 +1,9 @@
-//! What turns often: when two can meet at all, however they turn.
+//! Shapes that turn often: when two can meet at all, however they turn.
 //!
-//! A shape that turns about its position stays in the ball around that position; in space, also between two
-//! planes across its axis. Neither turns, so when they meet, and when they have left each other, is a
-//! question of two that go straight. To walk there turn by turn (`arcs/`) would take more steps than anyone
-//! has time for.
+//! A shape that turns about its position stays in the ball around that position and, in space, between two
+//! planes perpendicular to its axis. Neither of these turns, so when they meet, and when they have left each
+//! other, is a question about two shapes that go straight. To advance turn by turn (`arcs/`) would take too
+//! many steps.
 
 use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::moving::Moving;
@@ -11,13 +11,13 @@ use crate::math::{Pose, Real, ScalarOf};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
 
-/// Radians in the whole time from which on it pays to ask.
+/// The least turn, in radians over the whole time, for which this pays.
 const OFTEN: f64 = 8.0;
 
 /// When two that do not turn first meet.
 type FirstTime<'f, V> = &'f dyn Fn(&Approach<'_, V>) -> Result<Option<ScalarOf<V>>, QueryError>;
 
-/// From when to when two may meet that are apart at the start; `None` where they never do.
+/// The interval in which two that are apart at the start may meet; `None` where they never do.
 pub(crate) fn window<V: PairSpace>(
     two: &Approach<'_, V>,
     first_time: FirstTime<'_, V>,
@@ -26,11 +26,11 @@ pub(crate) fn window<V: PairSpace>(
     if !(turns_often(&two.a) || turns_often(&two.b)) {
         return Ok(Some(whole));
     }
-    let slack = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
-    let Some(from) = balls_meet(two, slack, first_time)? else {
+    let margin = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
+    let Some(from) = balls_meet(two, margin, first_time)? else {
         return Ok(None);
     };
-    let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, slack);
+    let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, margin);
     let window = across([from, whole[1]], [&two.a, &two.b]);
     Ok(window.and_then(|window| across(window, [&two.b, &two.a])))
 }
@@ -39,13 +39,13 @@ fn turns_often<V: PairSpace>(one: &Moving<'_, V>) -> bool {
     one.turns() && one.rate() > Real::lit(OFTEN)
 }
 
-/// When the balls around those that turn first meet, or one of them and the other shape.
+/// When the balls around the turning shapes first meet, or such a ball and the other shape.
 fn balls_meet<V: PairSpace>(
     two: &Approach<'_, V>,
-    slack: V::Scalar,
+    margin: V::Scalar,
     first_time: FirstTime<'_, V>,
 ) -> Result<Option<V::Scalar>, QueryError> {
-    let (ball_a, ball_b) = (ball(&two.a, slack), ball(&two.b, slack));
+    let (ball_a, ball_b) = (ball(&two.a, margin), ball(&two.b, margin));
     let straight = Approach {
         a: straight(&two.a, &ball_a),
         b: straight(&two.b, &ball_b),
@@ -58,37 +58,38 @@ fn balls_meet<V: PairSpace>(
     first_time(&straight)
 }
 
-/// The ball that a shape does not leave by turning.
-fn ball<V: PairSpace>(one: &Moving<'_, V>, slack: V::Scalar) -> Option<(V::Shape, Pose<V>)> {
+/// The ball that a turning shape stays in.
+fn ball<V: PairSpace>(one: &Moving<'_, V>, margin: V::Scalar) -> Option<(V::Shape, Pose<V>)> {
     let center = one.center().filter(|_| one.turns())?;
-    let shape = V::Shape::ball(radius(one) + slack).ok()?;
+    let shape = V::Shape::ball(radius(one) + margin).ok()?;
     Some((shape, Pose::at(center).ok()?))
 }
 
 fn straight<'s, V: PairSpace>(one: &Moving<'s, V>, ball: &'s Option<(V::Shape, Pose<V>)>) -> Moving<'s, V> {
     match ball {
-        Some((shape, pose)) => Moving::new(Placed::new(shape, pose), one.linear(), Default::default()),
+        Some((shape, pose)) => Moving::new(Placed::new(shape, pose), one.linear, Default::default()),
         None => *one,
     }
 }
 
 /// How far any point is from the position.
 fn radius<V: PairSpace>(one: &Moving<'_, V>) -> V::Scalar {
-    let placed = one.start();
+    let placed = one.start;
     let core = placed.shape.core().filter(|_| placed.place.outer.is_none());
-    core.map_or(one.reach(), |core| {
+    core.map_or(one.reach, |core| {
         let lengths = core.vertices.iter().map(|v| v.length());
         let furthest = lengths.fold(ScalarOf::<V>::ZERO, Real::max);
-        ((furthest + core.radius) * placed.place.pose.scale()).min(one.reach())
+        ((furthest + core.radius) * placed.place.pose.scale()).min(one.reach)
     })
 }
 
-/// What is left of the time while two are between planes across the axis about which one of them turns.
+/// The part of the interval in which two may be between planes perpendicular to the axis about which one of
+/// them turns.
 fn within<V: PairSpace>(
     [from, to]: [V::Scalar; 2],
     one: &Moving<'_, V>,
     other: &Moving<'_, V>,
-    slack: V::Scalar,
+    margin: V::Scalar,
 ) -> Option<[V::Scalar; 2]> {
     let whole = Some([from, to]);
     let axis = Some(one).filter(|one| one.turns()).and_then(|one| one.axis());
@@ -102,8 +103,8 @@ fn within<V: PairSpace>(
         heights(other, axis)
     };
     let above = axis.dot(place - center);
-    let (low, high) = (low - top - above - slack, high - bottom - above + slack);
-    let speed = axis.dot(other.linear() - one.linear());
+    let (low, high) = (low - top - above - margin, high - bottom - above + margin);
+    let speed = axis.dot(other.linear - one.linear);
     if !(low.is_finite() && high.is_finite())
         || (speed == Real::ZERO && low <= Real::ZERO && high >= Real::ZERO)
     {
@@ -118,9 +119,9 @@ fn within<V: PairSpace>(
     (from <= to).then_some([from, to])
 }
 
-/// How far a shape reaches along a unit vector, down and up, from its position.
+/// How far a shape reaches against and along a unit vector, from its position.
 fn heights<V: PairSpace>(one: &Moving<'_, V>, along: V) -> [V::Scalar; 2] {
-    let (placed, center) = (one.start(), one.center().unwrap_or(V::ZERO));
+    let (placed, center) = (one.start, one.center().unwrap_or(V::ZERO));
     let Some(core) = placed.shape.core().filter(|_| placed.place.outer.is_none()) else {
         let aabb = placed.aabb();
         let (middle, half) = (

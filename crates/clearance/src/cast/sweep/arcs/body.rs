@@ -1,5 +1,5 @@
-//! A convex shape that turns, in double precision and in space whatever it was made in: how far it reaches
-//! along a direction.
+//! Support points of a convex shape that turns, in double precision and in space, whatever the shape's own
+//! space.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -10,22 +10,22 @@ use crate::math::{Angular, DoubleFrame, Pose, Real, Space, lift};
 use crate::pair::{PairSpace, furthest_of_curved};
 use crate::shape::{AnyShape, Curved, Placed};
 
-/// What looking along one direction costs, beside the corners.
+/// The cost of a support point, without the corners.
 const LOOK: u64 = 24;
-/// The same for a curved shape.
+/// The cost of a support point of a curved shape.
 const LOOK_AT_CURVED: u64 = 64;
-/// What making a body costs, beside many corners.
+/// The cost of making a body, without many corners.
 const MADE: u64 = 96;
-/// From how many corners on they are looked at side by side.
+/// From so many corners on, they are compared in parallel.
 const MANY: usize = 32;
 
-/// What is grown by the ball of a body, seen from the position that it turns about, as it stands at time 0.
+/// A body without its ball, at time 0, relative to the position that it turns about.
 #[derive(Clone, Debug)]
 enum Form {
     Points(SmallVec<[DVec3; 8]>),
     Many(CornerBlocks),
     Curved(Curved, DoubleFrame),
-    /// All points no higher than this along a unit vector.
+    /// A half-space: all points no higher than this along a unit vector.
     Plane(DVec3, f64),
 }
 
@@ -33,19 +33,19 @@ enum Form {
 #[derive(Clone, Debug)]
 pub(super) struct SupportBody {
     form: Form,
-    /// A point of it, seen from the position; of a half-space, one of its border.
+    /// A point of it, relative to the position; for a half-space, one of its border.
     middle: DVec3,
-    /// The ball's.
+    /// Of the ball.
     pub(super) radius: f64,
-    /// No point is further from the position; of a half-space, its border there.
+    /// No point is further from the position; for a half-space, its border there.
     pub(super) reach: f64,
     /// The unit vector about which it turns.
     axis: DVec3,
-    /// Radians in a unit of time.
+    /// In radians in a unit of time.
     pub(super) rate: f64,
 }
 
-/// Sine and cosine of how far a body has turned.
+/// Sine and cosine of the angle by which a body has turned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     sin: f64,
@@ -53,14 +53,14 @@ pub(super) struct Turn {
 }
 
 impl SupportBody {
-    /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where
-    /// it is not convex.
+    /// A shape, or a part of it, that moves like `moving`, with all lengths multiplied by `unit`; `None`
+    /// where it is not convex.
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
-        let start: &Pose<V> = moving.start().place.chain().last()?;
+        let start: &Pose<V> = moving.start.place.chain().last()?;
         let outermost = DoubleFrame::of_pose(start).seen_from(lift(start.position()));
-        let stand = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
+        let frame = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
         let angular = velocity(moving);
-        let (rate, scale) = (angular.length(), stand.scale);
+        let (rate, scale) = (angular.length(), frame.scale);
         let inner = shape.shape.as_rounded();
         let grown = inner.map_or(0.0, |r| r.radius().to_f64());
         let plane = inner.map_or(shape.shape, |r| r.shape()).as_half_space();
@@ -69,17 +69,17 @@ impl SupportBody {
             let given = lift(plane.normal());
             let largest = given.abs().max_element();
             let length = (given / largest).length();
-            let normal = stand.turned(given / largest / length);
-            let offset = plane.offset().to_f64() / largest / length * scale + normal.dot(stand.origin());
+            let normal = frame.turned(given / largest / length);
+            let offset = plane.offset().to_f64() / largest / length * scale + normal.dot(frame.origin());
             (extent, middle) = (offset.abs(), normal * offset);
             (Form::Plane(normal, offset), grown)
         } else if let Some(curved) = shape.shape.curved() {
-            middle = stand.origin();
+            middle = frame.origin();
             extent = reach_of(&curved) * scale + middle.length();
-            (Form::Curved(curved, stand), grown)
+            (Form::Curved(curved, frame), grown)
         } else {
             let core = shape.shape.core()?;
-            let point = |v: &V| stand.outward(lift(*v) * scale);
+            let point = |v: &V| frame.outward(lift(*v) * scale);
             let points: SmallVec<[DVec3; 8]> = core.vertices.iter().map(point).collect();
             extent = points.iter().fold(0.0, |most, p| Real::max(most, p.length()));
             middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
@@ -100,7 +100,7 @@ impl SupportBody {
             rate,
         })
     }
-    /// Where a point of it is then, seen from the position.
+    /// Where a point of it is after a turn, relative to the position.
     pub(super) fn middle(&self, turn: Turn) -> DVec3 {
         self.turned(self.middle, turn)
     }
@@ -111,7 +111,7 @@ impl SupportBody {
             _ => None,
         }
     }
-    /// A point furthest along a direction of any length but zero, the ball left out.
+    /// A point furthest along a direction of any length except zero, without the ball.
     pub(super) fn support(&self, n: DVec3) -> DVec3 {
         match &self.form {
             Form::Points(points) => {
@@ -122,25 +122,29 @@ impl SupportBody {
                 points.iter().fold((f64::NEG_INFINITY, DVec3::ZERO), higher).1
             }
             Form::Many(corners) => corners.furthest(n),
-            Form::Curved(curved, stand) => {
-                let local = furthest_of_curved(curved, stand.turned_back(n));
-                stand.outward(local * stand.scale)
+            Form::Curved(curved, frame) => {
+                let local = furthest_of_curved(curved, frame.turned_back(n));
+                frame.outward(local * frame.scale)
             }
             Form::Plane(normal, offset) => *normal * *offset,
         }
     }
-    /// How far it reaches along a direction, times the length of that; the ball included.
+    /// The same after a turn.
+    pub(super) fn support_after(&self, n: DVec3, turn: Turn) -> DVec3 {
+        self.turned(self.support(self.turned_back(n, turn)), turn)
+    }
+    /// The support function, with the ball.
     pub(super) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius * n.length()
     }
-    /// What it costs to make it.
+    /// The cost of making it.
     pub(super) fn price(&self) -> u64 {
         match &self.form {
             Form::Many(corners) => MADE + corners.len() as u64,
             _ => MADE,
         }
     }
-    /// What a look along a direction costs.
+    /// The cost of a support point.
     pub(super) fn cost(&self) -> u64 {
         match &self.form {
             Form::Points(points) => LOOK + points.len() as u64,
@@ -155,20 +159,15 @@ impl SupportBody {
         let (sin, cos) = libm::sincos(self.rate * time);
         Turn { sin, cos }
     }
-    /// Turned with the body.
+    /// A vector that turns with the body.
     pub(super) fn turned(&self, v: DVec3, turn: Turn) -> DVec3 {
         let along = self.axis * (self.axis.dot(v) * (1.0 - turn.cos));
         v * turn.cos + self.axis.cross(v) * turn.sin + along
     }
-    /// Turned back to how the body stands at time 0.
+    /// A vector in the body's axes at time 0.
     pub(super) fn turned_back(&self, v: DVec3, turn: Turn) -> DVec3 {
-        self.turned(
-            v,
-            Turn {
-                sin: -turn.sin,
-                ..turn
-            },
-        )
+        let sin = -turn.sin;
+        self.turned(v, Turn { sin, ..turn })
     }
 }
 
@@ -182,10 +181,10 @@ fn reach_of(curved: &Curved) -> f64 {
     }
 }
 
-/// Along the axis, as many radians long; in the plane along Z.
+/// The angular velocity as a vector; in the plane along Z.
 fn velocity<V: PairSpace>(moving: &Moving<'_, V>) -> DVec3 {
     let axes = <V as Space>::IDENTITY_AXES;
-    let swing = |i: usize| lift(moving.angular().swing(axes.as_ref()[i]));
+    let swing = |i: usize| lift(moving.angular.swing(axes.as_ref()[i]));
     let (x, y) = (swing(0), swing(1));
     DVec3::new(y.z, -x.z, x.y)
 }

@@ -1,4 +1,4 @@
-//! The corners of a large hull, eight side by side: which one is furthest along a direction.
+//! The corners of a large hull, compared eight at a time: which one is furthest along a direction.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use crate::simd::widest;
 
-/// CornerBlocks looked at side by side: two registers of four, so that neither waits for the comparison before it.
+/// Corners compared in parallel: two registers of four, so that neither waits for the comparison before it.
 const LANES: usize = 8;
 
 /// Component `k` of eight corners in `.0[k]`.
@@ -14,7 +14,7 @@ const LANES: usize = 8;
 #[repr(align(64))]
 struct Block([[f64; LANES]; 3]);
 
-/// CornerBlocks in blocks, the last filled up with the first corner.
+/// Corners in blocks; the last block is filled up with the first corner.
 #[derive(Clone, Debug)]
 pub(super) struct CornerBlocks(Vec<Block>);
 
@@ -27,11 +27,11 @@ impl CornerBlocks {
         };
         Self(points.chunks(LANES).map(block).collect())
     }
-    /// How many there are, those that fill the last block included.
+    /// How many there are, with those that fill the last block.
     pub(super) fn len(&self) -> usize {
         self.0.len() * LANES
     }
-    /// One that is furthest along a direction: of several always the same.
+    /// A corner furthest along a direction; of several always the same.
     pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
         let (height, found) = widest(
             #[inline(always)]
@@ -46,7 +46,7 @@ impl CornerBlocks {
     }
 }
 
-/// In each lane the greatest height, and the block that it is in.
+/// The greatest height in each lane, and the block that it is in.
 #[inline(always)]
 fn scan(blocks: &[Block], [x, y, z]: [f64; 3]) -> ([f64; LANES], [f64; LANES]) {
     let (mut height, mut found, mut here) = ([f64::NEG_INFINITY; LANES], [0.0; LANES], 0.0);

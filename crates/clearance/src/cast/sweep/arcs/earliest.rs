@@ -1,7 +1,7 @@
-//! The first meeting among several pairs of parts: always the pair goes on that is proved free least far.
+//! The first meeting among several pairs of parts: the pair that is proved apart least far always goes next.
 //!
-//! So no pair is looked at beyond the first meeting, and where the budget runs out, all pairs are proved up
-//! to the time of the one that would go next: that is the best answer that is left.
+//! So no pair is searched beyond the first meeting. Where the budget runs out, all pairs are proved up to the
+//! time of the pair that would go next, which is the best answer left.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -10,14 +10,13 @@ use core::cmp::Reverse;
 use super::search::IntervalSearch;
 use super::{ConvexPair, End};
 
-/// A pair of parts and how far it is proved.
+/// A pair of parts, and how far it is proved.
 struct PairSearch<'b> {
     pair: ConvexPair<'b>,
     search: Option<IntervalSearch>,
 }
 
-/// The first to meet of some pairs that are apart at `from`, and how; `None` where none of them does up to
-/// `limit`.
+/// The first meeting of some pairs that are apart at `from`; `None` where none meets up to `limit`.
 pub(super) fn earliest<'b>(
     pairs: Vec<ConvexPair<'b>>,
     from: f64,
@@ -50,7 +49,7 @@ pub(super) fn earliest<'b>(
     first.map(|(k, end)| (runs.swap_remove(k).pair, end))
 }
 
-/// Times, which are not negative, in order.
+/// Orders times, which are not negative.
 fn key(time: f64) -> u64 {
     time.abs().to_bits()
 }
@@ -59,7 +58,7 @@ impl PairSearch<'_> {
     fn time(&self, from: f64) -> f64 {
         self.search.as_ref().map_or(from, IntervalSearch::time)
     }
-    /// A step further; how it ended, where it did.
+    /// Takes a step; the end of the search, where it ends.
     fn advance(&mut self, from: f64, limit: f64) -> Option<End> {
         if let Some(search) = &mut self.search {
             return self.pair.advance(search, limit);

@@ -1,20 +1,20 @@
-//! Any two convex shapes that turn on their way.
+//! Any two convex shapes that turn.
 //!
-//! From a time at which a normal parts the two, an interval is proved free (`proof.rs`), as long as can be:
-//! that is Newton's method on the gap, held back by a part that shrinks as the gap is found where it was
-//! foreseen. The normal at its end is that of the closest points there (`normal.rs`); an interval that cannot
-//! be proved is cut. Nothing is believed that is not proved, so the search only says how soon it is done, and
-//! the time is never late.
+//! From a time at which a plane separates the two, an interval as long as possible is proved free
+//! (`proof.rs`). The step is that of Newton's method on the gap, shortened by a part that shrinks as the gap
+//! turns out as predicted. The normal at the interval's end is that of the closest points there
+//! (`normal.rs`). An interval that cannot be proved is shortened. Only what is proved counts, so the search
+//! decides only how long this takes, and the time is never late.
 //!
-//! All is done in double precision around the positions, lengths scaled by a power of two, whatever the
-//! space's: poses rounded to single precision would be off by more than the gaps at the end, and angles of
-//! thousands of radians by more than the shapes are large.
+//! Everything is done in double precision, relative to the positions, with lengths scaled by a power of two,
+//! whatever the space. Poses rounded to single precision would have errors larger than the gaps at the end,
+//! and angles of thousands of radians would have errors larger than the shapes.
 //!
-//! A shape that grazes another or turns thousands of times may take longer than anyone has time for. So looks
-//! along directions are counted (`budget.rs`), not seconds: the same bits on every machine. Where they run
-//! out, the answer is the time up to which all is proved, and says that no more is known. Shapes made of
-//! parts (`parts.rs`) share what there is among all pairs of these: the pair that is proved least far goes
-//! next (`earliest.rs`). Where neither turns and one is curved, planes are enough (`straight.rs`).
+//! A shape that grazes another or turns thousands of times may take too long. So support points are counted
+//! (`budget.rs`), not seconds: the bits are the same on every machine. Where the budget runs out, the answer
+//! is the time up to which all is proved, and says that no more is known. Shapes made of parts (`parts.rs`)
+//! share one budget among all pairs of parts: the pair that is proved least far goes next (`earliest.rs`).
+//! Where neither turns and one is curved, fixed planes suffice (`straight.rs`).
 
 mod body;
 mod corners;
@@ -40,13 +40,13 @@ use crate::shape::{AnyShape, Placed};
 use body::{SupportBody, Turn};
 pub(super) use straight::first as first_straight;
 
-/// A gap that counts as used up, in parts of the size: some thousand roundings.
+/// A gap that counts as used up, as a part of the size: some thousand roundings.
 const NEAR: f64 = 1.0 / (1_u64 << 40) as f64;
-/// How far the first normal may be from the best, in parts of the size.
+/// The tolerance of the first normal's gap, as a part of the size.
 const COARSE: f64 = 1.0 / 1024.0;
-/// No interval turns a shape further, in radians: the proof's bound grows with the third power.
+/// No interval turns a shape by more radians: the bound in the proof grows with the third power.
 const TURN: f64 = 1.0;
-/// Part of a gap that Newton's method leaves at first, and at least.
+/// The part of a gap that Newton's method leaves at first, and at least.
 const KEPT: [f64; 2] = [0.25, 1.0 / 4096.0];
 
 /// The first meeting after `from`, when the two are apart, and not after `limit`.
@@ -66,8 +66,8 @@ pub(super) fn first<V: PairSpace>(
     pair.hit(two, pair.search(from.to_f64(), limit.to_f64()))
 }
 
-/// Whether two convex shapes are apart at the start by more than rounding explains; false where that is not
-/// sure.
+/// Whether two convex shapes are apart at the start by more than rounding explains; false where that is
+/// undecided.
 pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
     let motion = RelativeMotion::new(two);
     let [Some(a), Some(b)] = wholes(two, &motion) else {
@@ -79,19 +79,19 @@ pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
 
 /// Each shape as one body, where it is convex.
 fn wholes<V: PairSpace>(two: &Approach<'_, V>, motion: &RelativeMotion<'_>) -> [Option<SupportBody>; 2] {
-    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start(), moving, motion.unit))
+    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start, moving, motion.unit))
 }
 
-/// What all pairs of parts of two shapes have in common: seen from A's position, for a time of 1.
+/// What all pairs of parts of two shapes share: B's motion relative to A, in a time of 1.
 struct RelativeMotion<'b> {
     /// From A's position to B's at the start.
     between: DVec3,
     way: DVec3,
     /// By what all lengths are multiplied.
     unit: f64,
-    /// Whether all is in the plane.
+    /// Whether everything is in the plane.
     is_flat: bool,
-    /// What is not known of where a vertex is.
+    /// The error of the given vertices.
     given: f64,
     budget: &'b Budget,
 }
@@ -105,41 +105,41 @@ impl<'b> RelativeMotion<'b> {
             way: lift(two.way()) * unit,
             unit,
             is_flat: V::DIM == 2,
-            // Relations in the space's own precision know no more of it.
+            // Relations in the space's own precision have no smaller error.
             given: 4.0 * ScalarOf::<V>::EPSILON.to_f64() * two.size().to_f64() * unit,
             budget: two.budget,
         }
     }
 }
 
-/// Two convex shapes on their way.
+/// Two convex shapes, of which at least one moves.
 struct ConvexPair<'b> {
     motion: &'b RelativeMotion<'b>,
     bodies: [&'b SupportBody; 2],
-    /// No point is faster as seen from the other shape.
+    /// No point is faster relative to the other shape.
     fastest: f64,
     size: f64,
-    /// What rounding does to a gap at time 0, and how much more it does at time 1.
+    /// The error bound of a gap at time 0, and by how much more it is at time 1.
     rounding: [f64; 2],
 }
 
-/// Where all is at a time.
+/// Where both shapes are at a time.
 struct Configuration {
     time: f64,
     between: DVec3,
     turns: [Turn; 2],
-    /// What rounding does to a gap then.
+    /// The error bound of a gap then.
     margin: f64,
 }
 
 /// How a search ended.
 enum End {
-    /// Nothing meets.
+    /// They never meet.
     Free,
-    /// Apart until a time, when a plane across this normal still parts the two, if one was found, and as good
-    /// as together then.
+    /// They are apart until this time and together then, within the tolerance; a plane with this normal still
+    /// separates them, if one was found.
     Together(f64, Option<DVec3>),
-    /// Apart until a time; no more was found out.
+    /// They are apart until this time; the budget ran out.
     Spent(f64, DVec3),
 }
 
@@ -198,11 +198,11 @@ impl<'b> ConvexPair<'b> {
     }
 }
 
-/// A power of two that brings both shapes, and the way between them, to about 1.
+/// A power of two that scales both shapes, and their motion, to about 1.
 fn unit<V: PairSpace>(two: &Approach<'_, V>) -> f64 {
     const MOST: i32 = 1000;
     let extent = |m: &Moving<'_, V>| {
-        let Placed { shape, place } = m.start();
+        let Placed { shape, place } = m.start;
         let own = shape.local_aabb();
         let largest = own.min.max_abs().max(own.max.max_abs()).to_f64();
         let finite = if largest.is_finite() { largest } else { 0.0 };

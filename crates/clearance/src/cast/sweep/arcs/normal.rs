@@ -1,5 +1,5 @@
-//! A normal that parts two shapes at a time, and where they are nearest to each other: that of their closest
-//! points, by GJK.
+//! A normal that separates two shapes at a time, and the point between them: from their closest points, by
+//! GJK.
 
 use glam::{DVec2, DVec3};
 
@@ -8,58 +8,40 @@ use crate::math::{Real, lift, lower};
 use crate::pair::gjk_epa::gjk::{Limits, Outcome, search_by};
 use crate::pair::{SimplexSpace, Support};
 
-/// Support points to take at most.
+/// The most support points.
 const STEPS: usize = 64;
-/// The same where a rough answer will do.
+/// The same where a rough answer suffices.
 const MOST_FAR: usize = 8;
 
 impl ConvexPair<'_> {
-    /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no
-    /// less than the most that any does but for `tolerance`, where GJK gets there. `None` where none was
-    /// found.
+    /// A unit vector along which the two are apart by more than rounding explains, and the gap along it. If
+    /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found.
     pub(super) fn normal(&self, now: &Configuration, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
         let [a, b] = self.bodies;
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
-        let axis = fixed.or_else(|| self.closest(now, start, tolerance, self.steps()).0)?;
+        let axis = fixed.or_else(|| self.closest(now, start, limits(tolerance, self.steps())).0)?;
         let gap = self.gap(now, axis);
         (gap > now.margin).then_some((axis, gap))
     }
-    /// Half way between the places that are nearest to each other along a normal, as seen from A's position.
+    /// The middle between the points nearest to each other along a normal, relative to A's position.
     pub(super) fn place(&self, now: &Configuration, normal: DVec3) -> DVec3 {
         let [a, b] = self.bodies;
         let gap = self.gap(now, normal);
-        let seen = |n: DVec3| now.between + b.turned(b.support(b.turned_back(n, now.turns[1])), now.turns[1]);
         if a.plane().is_some() {
-            return seen(-normal) - normal * (b.radius + 0.5 * gap);
+            return now.between + b.support_after(-normal, now.turns[1]) - normal * (b.radius + 0.5 * gap);
         }
         if b.plane().is_some() {
-            let lowest = a.turned(a.support(a.turned_back(normal, now.turns[0])), now.turns[0]);
-            return lowest + normal * (a.radius + 0.5 * gap);
+            return a.support_after(normal, now.turns[0]) + normal * (a.radius + 0.5 * gap);
         }
         let tolerance = 0.25 * Real::min(Real::max(gap, 0.0), now.margin);
-        let [p, q] = self.closest(now, normal, tolerance, STEPS).1;
-        // Balls are met along the way from the one point to the other: a normal that is off by little would
-        // lead past a corner.
+        let [p, q] = self.closest(now, normal, limits(tolerance, STEPS)).1;
+        // Balls meet on the line between the two closest points; a slightly wrong normal would lead past a
+        // corner.
         let balls = a.radius + b.radius;
         let along = (q - p).try_normalize().filter(|_| balls > 0.0).unwrap_or(normal);
         (p + q + along * (a.radius - b.radius)) * 0.5
     }
-    /// The closest points, the balls left out, and their direction; none where these are as good as together.
-    fn closest(
-        &self,
-        now: &Configuration,
-        start: DVec3,
-        tolerance: f64,
-        steps: usize,
-    ) -> (Option<DVec3>, [DVec3; 2]) {
-        let limits = Limits {
-            gap: tolerance,
-            enough: f64::INFINITY,
-            steps,
-        };
-        self.closest_to(now, start, limits)
-    }
-    /// Whether the two are too far from each other in the middle of an interval to meet in it.
+    /// Whether the two are too far apart in the middle of an interval to meet in it.
     pub(super) fn are_far(&self, [from, to]: [f64; 2]) -> bool {
         if self.motion.budget.is_spent() {
             return false;
@@ -73,17 +55,19 @@ impl ConvexPair<'_> {
             steps: self.steps().min(MOST_FAR),
         };
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
-        let axis = fixed.or_else(|| self.closest_to(&now, self.direction(&now), limits).0);
+        let axis = fixed.or_else(|| self.closest(&now, self.direction(&now), limits).0);
         axis.is_some_and(|axis| self.gap(&now, axis) > far)
     }
-    fn closest_to(&self, now: &Configuration, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
+    /// The closest points, without the balls, and their direction; no direction where these are together up to
+    /// rounding.
+    fn closest(&self, now: &Configuration, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
         if self.motion.is_flat {
             self.closest_in::<DVec2>(now, start, limits)
         } else {
             self.closest_in::<DVec3>(now, start, limits)
         }
     }
-    /// How many support points there is time for.
+    /// How many support points the budget allows.
     fn steps(&self) -> usize {
         let [a, b] = self.bodies;
         let affordable = self.motion.budget.left() / (a.cost() + b.cost());
@@ -99,8 +83,10 @@ impl ConvexPair<'_> {
         let support = |n: W| {
             let n = lift(n);
             self.pay(a.cost() + b.cost());
-            let p = a.turned(a.support(a.turned_back(n, now.turns[0])), now.turns[0]);
-            let q = b.turned(b.support(b.turned_back(-n, now.turns[1])), now.turns[1]);
+            let (p, q) = (
+                a.support_after(n, now.turns[0]),
+                b.support_after(-n, now.turns[1]),
+            );
             Support::new(lower::<W>(p), lower::<W>(now.between + q))
         };
         match search_by(lower::<W>(start), limits, &support) {
@@ -112,5 +98,13 @@ impl ConvexPair<'_> {
                 (None, [p, q].map(lift))
             }
         }
+    }
+}
+
+fn limits(tolerance: f64, steps: usize) -> Limits {
+    Limits {
+        gap: tolerance,
+        enough: f64::INFINITY,
+        steps,
     }
 }

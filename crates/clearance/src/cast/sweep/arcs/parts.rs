@@ -1,13 +1,13 @@
-//! Shapes made of parts that turn: which parts come near each other in which part of the time, and when the
-//! first of these meet.
+//! Shapes made of parts that turn: which parts come near each other in which interval, and when the first of
+//! them meet.
 //!
-//! In an interval no point goes further from where it is in the middle of it than its speed times half the
-//! length. So only parts whose boxes there, grown by that, meet need be asked about. Where these are many,
-//! both halves of the interval are asked first. Two that are apart at the start first meet on their borders,
-//! so the parts of a solid's border will do.
+//! In an interval no point is further from its place in the middle than its speed times half the length. So
+//! only parts whose boxes in the middle, grown by that, overlap need be searched. Where these are many, the
+//! two halves of the interval are searched instead. Two shapes that are apart at the start first meet on
+//! their borders, so the parts of a solid's border suffice.
 //!
-//! All that is looked at, boxes too, is paid from one budget. Intervals come in the order of time, so what is
-//! answered where it runs out is proved for all pairs.
+//! One budget pays for everything, boxes included. Intervals are searched in the order of time, so where the
+//! budget runs out, the answer is proved for all pairs.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -23,13 +23,13 @@ use crate::math::{Aabb, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
 
-/// So many pairs of parts are not worth to be told apart by time.
+/// With no more pairs than this, an interval is not halved.
 const FEW: usize = 24;
-/// An interval in which nothing goes further than this part of the size is not halved.
+/// An interval in which nothing moves further than this part of the size is not halved.
 const SHORT: f64 = 1.0 / 256.0;
-/// What looking for the parts that are near costs, beside the boxes.
+/// The cost of finding the parts that are near, without the boxes.
 const GATHER: u64 = 512;
-/// What comparing two boxes costs.
+/// The cost of comparing two boxes.
 const BOXES: u64 = 10;
 
 /// The first meeting after `from`, when the two are apart, and not after `limit`.
@@ -49,18 +49,18 @@ pub(super) fn first<V: PairSpace>(
     search.interval([from.to_f64(), limit.to_f64()])
 }
 
-/// What a search knows of both.
+/// What a search knows of both shapes.
 struct TurningParts<'s, 'm, V: PairSpace> {
     two: &'s Approach<'m, V>,
     motion: RelativeMotion<'s>,
     size: f64,
-    /// No point is faster as seen from the other shape.
+    /// No point is faster relative to the other shape.
     speed: f64,
-    /// Each shape where it is convex: made once, not for every part of the other.
+    /// Each shape as one body, if it is convex: made once, not for each part of the other.
     wholes: [Option<SupportBody>; 2],
 }
 
-/// What is near in an interval: two parts each, none for a whole.
+/// The pairs that are near in an interval; `None` stands for a whole shape.
 enum NearbyParts {
     Few(Vec<[Option<SupportBody>; 2]>),
     Many,
@@ -93,8 +93,8 @@ impl<V: PairSpace> TurningParts<'_, '_, V> {
             None => Ok(None),
         }
     }
-    /// The parts that may meet in an interval; no more is asked where they are many and it pays to halve it,
-    /// or where the budget runs out.
+    /// The parts that may meet in an interval. The search for them stops where they are many and halving
+    /// pays, or where the budget runs out.
     fn near(&self, [from, to]: [f64; 2]) -> Result<NearbyParts, QueryError> {
         let (two, budget) = (self.two, self.motion.budget);
         let middle = ScalarOf::<V>::lit(0.5 * (from + to));
@@ -127,7 +127,7 @@ impl<V: PairSpace> TurningParts<'_, '_, V> {
             NearbyParts::Few(pairs)
         })
     }
-    /// Two parts, but where one is the whole.
+    /// The bodies of two parts; none where a part is the whole shape.
     fn bodies(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> [Option<SupportBody>; 2] {
         let body = |k: usize, moving, part| {
             if self.wholes[k].is_some() {
@@ -139,7 +139,8 @@ impl<V: PairSpace> TurningParts<'_, '_, V> {
         };
         [body(0, &self.two.a, p), body(1, &self.two.b, q)]
     }
-    /// That nothing is known after a time, nor which parts are near then: half way between the positions.
+    /// The answer that nothing is known after a time, nor which parts are near then: the middle between the
+    /// positions.
     fn unknown(&self, from: f64) -> Hit<V> {
         let between = self.motion.between + self.motion.way * from;
         let center = self.two.a.center().map_or(DVec3::ZERO, lift);

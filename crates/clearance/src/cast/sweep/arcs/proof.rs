@@ -1,19 +1,20 @@
-//! Whether a normal that changes from one vector to another parts two shapes all the while, from three looks
-//! at each.
+//! Whether a normal that changes from one vector to another separates two shapes all the while, from three
+//! support points of each.
 //!
 //! Two shapes are apart where for some vector n, of any length, `n·p > h(n) + k(-n)`: p goes from A's
-//! position to B's, and h and k are the support functions of both, seen from there. Let n go straight from x
-//! to y while a time s passes. Then n·p is a polynomial of degree 2. A body that turns by f sees the
-//! direction m = R(-f)n; the parabola q through m at the start, in the middle and at the end is off by no
-//! more than `√3/216 |m‴|`, and `|m‴| <= f³ + 3f²|y - x|`. A support function is convex and grows with the
-//! length of its argument: of `q = Σ bᵢ qᵢ`, in the polynomials bᵢ of S. Bernstein, which are positive, it is
-//! at most `Σ bᵢ h(qᵢ)`. So the gap is no less than a polynomial with known coefficients, and that no less
-//! than the least of these (G. Farin, "Curves and surfaces for CAGD", 2002, 6).
+//! position to B's, and h and k are the support functions of both, relative to these positions. Let n go
+//! straight from x to y during a time s. Then n·p is a polynomial of degree 2. A body that turns by f sees
+//! the direction m = R(-f)n. The parabola q through m at the start, in the middle and at the end differs from
+//! m by at most `√3/216 |m‴|`, and `|m‴| <= f³ + 3f²|y - x|`. A support function is convex and grows with the
+//! length of its argument: for `q = Σ bᵢ qᵢ` in Bernstein polynomials bᵢ, which are positive, it is at most
+//! `Σ bᵢ h(qᵢ)`. So the gap is at least a polynomial with known coefficients, and that polynomial is at least
+//! its smallest coefficient (G. Farin, "Curves and surfaces for CAGD", 2002, 6).
 //!
-//! That asks for no feature, only for support functions, so it holds for whatever is convex. What is lost is
-//! a multiple of the square of the time, where an advancement along a fixed plane (B. Mirtich, 1996) loses a
-//! multiple of the time: near a graze, where the gap is such a square itself, each interval is a part of the
-//! time that is left, and some dozens do for what took tens of thousands of steps.
+//! This needs only support functions, no features, so it holds for every convex shape. Its loss is
+//! proportional to the square of the time, where conservative advancement along a fixed plane (B. Mirtich,
+//! 1996) loses in proportion to the time. Near a graze the gap itself is such a square. So each interval is a
+//! fixed part of the time that is left, and some dozens of intervals suffice instead of tens of thousands of
+//! steps.
 
 use glam::DVec3;
 
@@ -24,14 +25,14 @@ use crate::math::Real;
 const THIRD: f64 = 0.008_018_8;
 
 impl ConvexPair<'_> {
-    /// The gap along a unit vector; negative where no plane across it parts the two.
+    /// The gap along a unit vector; negative where no plane across it separates the two.
     pub(super) fn gap(&self, now: &Configuration, n: DVec3) -> f64 {
         let [a, b] = self.bodies;
         self.pay(a.cost() + b.cost());
         let [one, other] = [a.turned_back(n, now.turns[0]), b.turned_back(-n, now.turns[1])];
         n.dot(now.between) - a.height(one) - b.height(other)
     }
-    /// Whether the two are surely apart between two moments by more than rounding explains, by a normal that
+    /// Whether the two are surely apart between two times by more than rounding explains, with a normal that
     /// goes from `x` to `y`.
     pub(super) fn is_free(&self, [from, middle, to]: [&Configuration; 3], [x, y]: [DVec3; 2]) -> bool {
         let ends = [self.gap(from, x), self.gap(to, y)];
@@ -51,8 +52,8 @@ impl ConvexPair<'_> {
         }
         Real::min(least, Real::min(ends[0], ends[1])) - off > to.margin
     }
-    /// A vector that parts the two between two moments, the one at the end of the normal that does; `None`
-    /// where none was found. `x` parts them at the first, `y` perhaps at the last.
+    /// A normal that separates the two at the last time, and with `x` all the time between, and the gap along
+    /// it; `None` where none was found. `x` separates them at the first time, `y` perhaps at the last.
     pub(super) fn parted(
         &self,
         ends: [&Configuration; 2],
@@ -71,7 +72,7 @@ impl ConvexPair<'_> {
         }
         self.turning(ends, x).find(|&z| is_free(x, z)).map(with_gap)
     }
-    /// A vector at one at, turned as either body is until another, or not at all.
+    /// A vector at one time, turned like either body until another, or not turned.
     fn turning(&self, [from, to]: [&Configuration; 2], x: DVec3) -> impl Iterator<Item = DVec3> {
         let with = |k: usize| {
             let body = self.bodies[k];

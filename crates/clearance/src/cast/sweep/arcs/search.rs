@@ -1,4 +1,4 @@
-//! How a search goes on from a time at which a normal parts two shapes: interval by interval, each proved
+//! How a search advances from a time at which a plane separates two shapes: interval by interval, each proved
 //! before the next.
 
 use glam::DVec3;
@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::{COARSE, Configuration, ConvexPair, End, KEPT, TURN};
 use crate::math::Real;
 
-/// A search on its way: up to `now`, the two are surely apart.
+/// A search: the two are surely apart up to `now`.
 pub(super) struct IntervalSearch {
     now: Configuration,
     n: DVec3,
@@ -15,12 +15,12 @@ pub(super) struct IntervalSearch {
     is_closing: bool,
 }
 
-/// How far the next interval is to go.
+/// The length of the next interval.
 struct Step {
     length: f64,
-    /// The part of the gap that is to be left.
+    /// The part of the gap to be left.
     kept: f64,
-    /// The gap that is to be left, if the step was chosen by it.
+    /// The gap that should be left, if the step was chosen by it.
     foreseen: Option<f64>,
 }
 
@@ -28,14 +28,14 @@ impl IntervalSearch {
     pub(super) fn time(&self) -> f64 {
         self.now.time
     }
-    /// As far as it came.
+    /// The end of a search for which the budget has run out.
     pub(super) fn spent(&self) -> End {
         End::Spent(self.now.time, self.n)
     }
 }
 
 impl ConvexPair<'_> {
-    /// Goes on until next to nothing is left of the gap.
+    /// Advances until the gap is within the tolerance.
     pub(super) fn search(&self, from: f64, limit: f64) -> End {
         let Some(mut search) = self.begin(from) else {
             return End::Together(from, None);
@@ -46,7 +46,7 @@ impl ConvexPair<'_> {
             }
         }
     }
-    /// A search from a time at which the two are apart; `None` where no normal parts them by more than
+    /// A search from a time at which the two are apart; `None` where no plane separates them by more than
     /// rounding explains.
     pub(super) fn begin(&self, from: f64) -> Option<IntervalSearch> {
         let now = self.at(from);
@@ -64,7 +64,7 @@ impl ConvexPair<'_> {
             is_closing: false,
         })
     }
-    /// Proves the next interval, or cuts it; how the search ended, where it did.
+    /// Proves the next interval, or shortens it; the end of the search, where it ends.
     pub(super) fn advance(&self, search: &mut IntervalSearch, limit: f64) -> Option<End> {
         let IntervalSearch { now, n, gap, .. } = &*search;
         if now.time >= limit {
@@ -93,19 +93,19 @@ impl ConvexPair<'_> {
         }
         None
     }
-    /// From the middle of the one to that of the other.
+    /// From A's middle to B's.
     pub(super) fn direction(&self, now: &Configuration) -> DVec3 {
         let [a, b] = self.bodies;
         let between = now.between + b.middle(now.turns[1]) - a.middle(now.turns[0]);
         between.try_normalize().unwrap_or(DVec3::X)
     }
-    /// A normal that parts the two, and the gap along it, when nothing is known.
+    /// A normal that separates the two, and the gap along it, from scratch.
     pub(super) fn first_normal(&self, now: &Configuration) -> Option<(DVec3, f64)> {
         let start = self.direction(now);
         let coarse = self.normal(now, start, COARSE * self.size);
         coarse.or_else(|| self.normal(now, start, 0.25 * now.margin))
     }
-    /// The end of the next interval: what a plane that does not turn proves is not cut further.
+    /// The end of the next interval, which is never shorter than one that a fixed plane proves.
     fn next(&self, now: &Configuration, gap: f64, limit: f64, step: &mut Step) -> Configuration {
         let [a, b] = self.bodies;
         let sure = 0.25 * (gap - now.margin) / self.fastest;
@@ -114,7 +114,7 @@ impl ConvexPair<'_> {
         let is_last = step.length >= limit - now.time;
         self.at(if is_last { limit } else { now.time + step.length })
     }
-    /// The step after one that was proved and changed the gap.
+    /// The step after a proved one that changed the gap.
     fn foresee(&self, now: &Configuration, [gap, rest]: [f64; 2], last: &Step) -> Step {
         let target = 0.5 * (now.margin + self.near(now));
         let is_as_foreseen = last
@@ -137,7 +137,7 @@ impl ConvexPair<'_> {
 }
 
 impl Step {
-    /// After one that could not be proved.
+    /// After an interval that could not be proved.
     fn cut(&mut self) {
         *self = Self {
             length: self.length * 0.25,

@@ -1,10 +1,10 @@
-//! Two convex shapes of which neither turns, one of them curved: Newton's method on the gap, from support
-//! points alone.
+//! Two convex shapes that do not turn, one of them curved: Newton's method on the gap, from support points
+//! alone.
 //!
 //! Where nothing turns, the gap along a normal closes at a constant rate. So the two may be moved to where
-//! next to nothing of it is left, and the normal of the closest points there is the next; a gap that does not
-//! close is one for ever (G. van den Bergen, "Ray casting against general convex objects", 2004). Together a
-//! graze, each step is half of what is left of the time. The last of the gap is used up along its plane.
+//! next to nothing of it is left, and the normal of the closest points there is the next one. A gap that does
+//! not close never will (G. van den Bergen, "Ray casting against general convex objects", 2004). Near a
+//! graze, each step is half of the time that is left. The last part of the gap is used up along its plane.
 
 use glam::DVec3;
 
@@ -14,8 +14,8 @@ use crate::cast::sweep::hit::Hit;
 use crate::math::Real;
 use crate::pair::{PairSpace, QueryError};
 
-/// The first meeting after `from`, when the two are apart, and not after `limit`; `None` where they are as
-/// good as together at once.
+/// The first meeting after `from`, when the two are apart, and not after `limit`; `None` where they are
+/// together at `from` within the tolerance.
 pub(in crate::cast::sweep) fn first<V: PairSpace>(
     two: &Approach<'_, V>,
     from: V::Scalar,
@@ -30,7 +30,7 @@ pub(in crate::cast::sweep) fn first<V: PairSpace>(
     if let End::Together(time, _) = end
         && is_late(two, not_later::<V>(time), limit)
     {
-        // So near to the end that rounding decides: there is a pair to ask.
+        // So near to the end that rounding decides: the exact relation is asked.
         match two.meet(limit) {
             Ok(true) => {}
             Ok(false) => return Some(Ok(None)),
@@ -45,7 +45,7 @@ fn is_late<V: PairSpace>(two: &Approach<'_, V>, time: V::Scalar, limit: V::Scala
 }
 
 impl ConvexPair<'_> {
-    /// Goes on until next to nothing is left of the gap; `None` where there is no gap to begin with.
+    /// Advances until the gap is within the tolerance; `None` where there is no gap to begin with.
     fn go_straight(&self, from: f64, limit: f64) -> Option<End> {
         let mut now = self.at(from);
         if self.motion.budget.is_spent() {
@@ -77,8 +77,8 @@ impl ConvexPair<'_> {
             (n, gap) = self.normal_after(&now, n, gap);
         }
     }
-    /// The normal of the closest points after a step that has used up a gap along another, and the gap along
-    /// it.
+    /// The normal of the closest points, and the gap along it, after a step that has used up a gap along
+    /// another.
     fn normal_after(&self, now: &Configuration, last: DVec3, gap: f64) -> (DVec3, f64) {
         let fine = 0.25 * (self.near(now) - now.margin);
         let found = self
@@ -88,7 +88,7 @@ impl ConvexPair<'_> {
         let same = self.gap(now, last);
         found.filter(|(_, rest)| *rest > same).unwrap_or((last, same))
     }
-    /// How fast the gap along a unit vector closes, at most.
+    /// An upper bound of the closing speed of the gap along a unit vector.
     fn closing(&self, n: DVec3) -> f64 {
         let way = self.motion.way;
         4.0 * f64::EPSILON * way.abs().max_element() - n.dot(way)

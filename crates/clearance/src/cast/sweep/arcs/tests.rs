@@ -1,4 +1,4 @@
-//! No sweep spends more than its budget and what a step that has begun takes.
+//! No sweep costs more than its budget and one step that has begun.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,9 +12,9 @@ use crate::math::Pose;
 use crate::noise;
 use crate::shape::{Placed, Shape3};
 
-/// What a step and the place of the answer may take beyond the budget.
+/// What a step and the point of the answer may cost beyond the budget.
 const STEP: u64 = 1 << 15;
-/// Halvings of the way from a hit to a miss.
+/// Halvings between a hit and a miss.
 const HALVINGS: usize = 24;
 
 fn number(seed: &mut u64) -> f64 {
@@ -37,7 +37,7 @@ fn terrain(seed: &mut u64) -> Shape3<DVec3> {
     Shape3::terrain(&heights, [0.125, 0.125]).unwrap()
 }
 
-/// What the sweeps of a way from a hit to a miss spent beyond their budgets at most, and how many were not
+/// For sweeps between a hit and a miss: by how much the budget was exceeded at most, and how many were not
 /// resolved.
 fn graze(shapes: [&Shape3<DVec3>; 2], turn: f64, seed: &mut u64) -> (u64, usize) {
     let motion_a = Motion {
@@ -66,7 +66,7 @@ fn graze(shapes: [&Shape3<DVec3>; 2], turn: f64, seed: &mut u64) -> (u64, usize)
 }
 
 /// Each pair of parts had a budget of its own, so that a terrain took as many as it had triangles near the
-/// other; a look at 500 corners cost as much as at few. Sweeps took up to 57 ms.
+/// other; a support point of 500 corners cost as much as one of few. Sweeps took up to 57 ms.
 #[test]
 fn a_sweep_spends_its_budget_once() {
     let mut seed = 3;
@@ -94,6 +94,6 @@ fn a_sweep_spends_its_budget_once() {
             unresolved += more;
         }
     }
-    // Or nothing was as hard as that.
+    // Otherwise nothing was hard enough.
     assert!(unresolved > 20, "{unresolved}");
 }

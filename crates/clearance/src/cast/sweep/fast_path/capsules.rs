@@ -1,9 +1,9 @@
-//! Two segments of the plane, each grown by a ball: circles and capsules.
+//! Circles and capsules of the plane: segments grown by a ball.
 //!
-//! B's middle, as seen from A's, meets a parallelogram grown by both radii. It comes into the strip along
-//! each pair of sides, and into the later of the two at a side, or beyond the end of one: which point of the
-//! parallelogram is nearest then tells the ball that is met. The plane across the normal there proves it: it
-//! parts the two until then, and touches both.
+//! B's middle, relative to A's, hits a parallelogram grown by both radii: the Minkowski sum. It enters the
+//! strip along each pair of sides, and it enters the later one at a side or beyond a side's end. The point of
+//! the parallelogram nearest to there is the center of the ball that is hit. The separating line with that
+//! normal proves it: it separates the two until then, and touches both.
 
 use glam::DVec2;
 
@@ -13,7 +13,7 @@ use crate::cast::sweep::hit::{Hit, PlaneHit};
 use crate::math::{Pose, Real, ScalarOf, magnitude};
 use crate::shape::{Shape2, Space2};
 
-/// A segment grown by a ball, in the world's axes, from its own origin.
+/// A segment grown by a ball, in the world's axes, relative to its own origin.
 pub(super) struct PlacedCapsule<V> {
     position: V,
     middle: DVec2,
@@ -49,7 +49,7 @@ impl<V: Space2> PlacedCapsule<V> {
     }
 }
 
-/// The first meeting, as of [`plane`](super::plane).
+/// The first meeting, like [`plane`](super::plane).
 #[inline]
 pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: V) -> Filtered<Hit<V>> {
     let (from, to, way) = (a.position.to_double(), b.position.to_double(), way.to_double());
@@ -61,10 +61,10 @@ pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: 
     let (between, radius) = ((to - from) + (b.middle - a.middle), a.radius + b.radius);
     let outer = radius + 2.0 * error_bound;
     let speed2 = way.length_squared();
-    // Beside the way for good, or left behind.
-    let beside = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
+    // They pass each other, or B moves away.
+    let lateral = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
     let behind = way.dot(between) - (way.dot(a.half).abs() + way.dot(b.half).abs());
-    let apart = Real::max(beside, behind);
+    let apart = Real::max(lateral, behind);
     if !is_moderate {
         return None;
     }
@@ -78,7 +78,7 @@ pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: 
         way,
     };
     let (place, normal) = met.side(speed2)?;
-    // The plane across the normal.
+    // The line with that normal.
     let support = normal.dot(a.half).abs() + normal.dot(b.half).abs();
     let core = a.half * place[0] + b.half * place[1];
     let (gap, speed) = (normal.dot(between) - support - radius, -normal.dot(way));
@@ -104,7 +104,7 @@ pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: 
     })
 }
 
-/// A parallelogram grown by a ball, and the point that goes there.
+/// A parallelogram grown by a ball, and the point that moves towards it.
 pub(in crate::cast::sweep) struct MinkowskiSum {
     pub(in crate::cast::sweep) halves: [DVec2; 2],
     pub(in crate::cast::sweep) radius: f64,
@@ -113,20 +113,21 @@ pub(in crate::cast::sweep) struct MinkowskiSum {
 }
 
 impl MinkowskiSum {
-    /// Where the point comes near, in parts of both half sides, and the outward unit normal there.
+    /// The nearest point of the parallelogram, in parts of both half sides, and the outward unit normal
+    /// there.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(in crate::cast::sweep) fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {
         let [a, b] = self.halves;
         let width = a.perp_dot(b);
-        // All divisions by what is known at the start, before anything waits for them.
+        // All divisions that need only the start come first, so that nothing waits for them.
         let inverses = [inverse(a), inverse(b)];
         let inverse2 = 1.0 / speed2;
         let (enter_a, enter_b) = (self.enters(a, width), self.enters(b, width));
-        // Which side is the later one nobody can predict, so it is looked up.
+        // Which side is the later one is unpredictable, so it is looked up without a branch.
         let later = usize::from(enter_a <= enter_b);
         let (edge, other) = (self.halves[later], self.halves[1 - later]);
         let enter = Real::max(enter_a, enter_b);
-        // On the side that it comes from.
+        // The side that the point comes from.
         let way = -1.0.copysign(edge.perp_dot(self.way)) * 1.0.copysign(edge.perp_dot(other));
         let point = self.between + self.way * enter;
         let along = nearest(point - other * way, edge * inverses[later]);
@@ -144,7 +145,7 @@ impl MinkowskiSum {
         place[later] = along;
         Some((place, normal))
     }
-    /// When the point comes into the strip along a side.
+    /// When the point enters the strip along a side.
     #[inline(always)]
     fn enters(&self, edge: DVec2, width: f64) -> f64 {
         if edge == DVec2::ZERO {
@@ -157,14 +158,14 @@ impl MinkowskiSum {
     }
 }
 
-/// One over the square of the length, unless that is 0.
+/// The inverse of the squared length, unless that is 0.
 #[inline(always)]
 fn inverse(half: DVec2) -> f64 {
     1.0 / Real::max(half.length_squared(), f64::MIN_POSITIVE)
 }
 
-/// The place on a segment around the origin nearest to a point, its half being 1; of that, what its square
-/// makes 1.
+/// The nearest point of a segment around the origin, in halves of it; `half` is divided by its squared
+/// length.
 #[inline(always)]
 fn nearest(point: DVec2, half: DVec2) -> f64 {
     let place = point.dot(half);

@@ -1,11 +1,11 @@
-//! Straight sweeps of two boxes or polygons of the plane, or of two capsules, asked first of all.
+//! Straight sweeps of two boxes or polygons of the plane, or of two capsules, tried before the filter.
 //!
-//! Along the way that B goes, seen end on, the two lie beside each other for good, or they meet if it is long
-//! enough: one pair of intervals tells. Which edge meets what, four edges at a time say in the space's own
-//! precision: the last axis to close (D. Eberly, "Intersection of convex objects: the method of separating
-//! axes", 2001). That is a guess. The edge found is then put anew from its corners in double precision: it
-//! parts the two up to the time at which it is reached, and where the two have a point of it in common then,
-//! this is when they meet. All else is left to [`straight`](super::straight).
+//! In the projection along B's motion, two intervals decide whether the shapes pass each other, or meet if
+//! the motion is long enough. The edge that is met is the last candidate axis to overlap (D. Eberly,
+//! "Intersection of convex objects: the method of separating axes", 2001); it is searched four edges at a
+//! time in the space's own precision, and is only a guess. The edge found is computed again from its corners
+//! in double precision. It separates the two up to the time at which it is reached, and if the two then have
+//! a point of it in common, that is when they meet. Everything else is left to [`straight`](super::straight).
 
 mod capsules;
 mod pass_by;
@@ -19,66 +19,76 @@ use super::bounds::{GRAZE, GapErrors, crossing_time, gap_error, least_slant, rot
 use super::hit::{Hit, PlaneHit};
 use crate::cast::decided::{Decided, Filtered};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
-use crate::pair::{CuboidHull, OutlineHull as Hull};
+use crate::pair::{CuboidHull, OutlineHull};
+#[cfg(not(target_family = "wasm"))]
+use crate::shape::{ConvexPolygon, Cuboid};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
 
-/// Polygons of more corners are left to searches that do not look at all pairs of edges.
+/// Polygons with more corners are left to searches that do not compare all pairs of edges.
 const MOST: usize = 16;
-/// The square of the part of its extent that an edge must be longer than.
+/// The square of the least length of an edge, as a part of its shape's extent.
 const SHORT: f64 = 1.0 / 4096.0;
-/// Groups of four edges that both have, at most.
+/// The most groups of four edges that two shapes have.
 const GROUPS: usize = 2 * MOST / EDGES;
 
 type Quad<V> = <ScalarOf<V> as Real>::Lanes;
 
-/// The first meeting of two that are apart at the start, B going `way` in a time of 1; `None` where that is
-/// not sure.
+/// The first meeting of two that are apart at the start; B goes `way` in a time of 1.
 #[inline]
 pub(in crate::cast) fn plane<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>, way: V) -> Filtered<Hit<V>> {
-    #[cfg(not(target_family = "wasm"))]
-    use Shape2::{Box, Convex};
     use Shape2::{Capsule, Circle};
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }
     let (p, q) = (a.place.pose, b.place.pose);
-    // Where code must be small: the same, compiled once for all polygons.
-    #[cfg(target_family = "wasm")]
-    if let (Some(c), Some(d)) = (any_hull(a.shape), any_hull(b.shape)) {
-        return first(&PlacedHull::new(c, p), &PlacedHull::new(d, q), way);
-    }
     match (a.shape, b.shape) {
-        #[cfg(not(target_family = "wasm"))]
-        (Box(c), Box(d)) => {
-            let hulls = [c, d].map(|c| CuboidHull(c.half_extents()));
-            first(&PlacedHull::new(hulls[0], p), &PlacedHull::new(hulls[1], q), way)
-        }
-        #[cfg(not(target_family = "wasm"))]
-        (Convex(c), Convex(d)) if is_small(c.vertices().len()) && is_small(d.vertices().len()) => {
-            first(&PlacedHull::new(c, p), &PlacedHull::new(d, q), way)
-        }
-        #[cfg(not(target_family = "wasm"))]
-        (Box(c), Convex(d)) if is_small(d.vertices().len()) => {
-            let hull = CuboidHull(c.half_extents());
-            first(&PlacedHull::new(hull, p), &PlacedHull::new(d, q), way)
-        }
-        #[cfg(not(target_family = "wasm"))]
-        (Convex(c), Box(d)) if is_small(c.vertices().len()) => {
-            let hull = CuboidHull(d.half_extents());
-            first(&PlacedHull::new(c, p), &PlacedHull::new(hull, q), way)
-        }
         // Two circles have a closed form (`straight/balls.rs`).
         (Circle(_), Circle(_)) => None,
-        (Capsule(_) | Circle(_), Capsule(_) | Circle(_)) => capsules::first(
-            &PlacedCapsule::new(a.shape, p)?,
-            &PlacedCapsule::new(b.shape, q)?,
+        (Capsule(_) | Circle(_), Capsule(_) | Circle(_)) => {
+            let (a, b) = (PlacedCapsule::new(a.shape, p)?, PlacedCapsule::new(b.shape, q)?);
+            capsules::first(&a, &b, way)
+        }
+        _ => hulls([a.shape, b.shape], [p, q], way),
+    }
+}
+
+/// One version is compiled for each two kinds of hulls.
+#[cfg(not(target_family = "wasm"))]
+#[inline(always)]
+fn hulls<V: Space2>([a, b]: [&Shape2<V>; 2], [p, q]: [&Pose<V>; 2], way: V) -> Filtered<Hit<V>> {
+    use Shape2::{Box, Convex};
+    let cuboid = |c: &Cuboid<V>| CuboidHull(c.half_extents());
+    let is_small = |c: &ConvexPolygon<V>| is_small(c.vertices().len());
+    match (a, b) {
+        (Box(c), Box(d)) => first(
+            &PlacedHull::new(cuboid(c), p),
+            &PlacedHull::new(cuboid(d), q),
             way,
         ),
+        (Convex(c), Convex(d)) if is_small(c) && is_small(d) => {
+            first(&PlacedHull::new(c, p), &PlacedHull::new(d, q), way)
+        }
+        (Box(c), Convex(d)) if is_small(d) => {
+            first(&PlacedHull::new(cuboid(c), p), &PlacedHull::new(d, q), way)
+        }
+        (Convex(c), Box(d)) if is_small(c) => {
+            first(&PlacedHull::new(c, p), &PlacedHull::new(cuboid(d), q), way)
+        }
         _ => None,
     }
 }
 
-/// Whether a polygon has neither too few corners nor too many.
+/// The same where code must be small: one version is compiled for all hulls.
+#[cfg(target_family = "wasm")]
+fn hulls<V: Space2>([a, b]: [&Shape2<V>; 2], [p, q]: [&Pose<V>; 2], way: V) -> Filtered<Hit<V>> {
+    first(
+        &PlacedHull::new(any_hull(a)?, p),
+        &PlacedHull::new(any_hull(b)?, q),
+        way,
+    )
+}
+
+/// Whether a polygon has an area and few corners.
 fn is_small(count: usize) -> bool {
     (3..=MOST).contains(&count)
 }
@@ -93,18 +103,18 @@ fn any_hull<V: Space2>(shape: &Shape2<V>) -> Option<crate::pair::AnyHull<'_, V>>
     }
 }
 
-/// A hull where it stands.
+/// A hull and its pose.
 struct PlacedHull<V, H> {
     hull: H,
     position: V,
     /// The image of the x axis.
     axis: V,
     scale: f64,
-    /// No point is further from its own origin.
+    /// No point is further from the hull's origin.
     extent: f64,
 }
 
-impl<V: Space2, H: Hull<V>> PlacedHull<V, H> {
+impl<V: Space2, H: OutlineHull<V>> PlacedHull<V, H> {
     #[inline(always)]
     fn new(hull: H, pose: &Pose<V>) -> Self {
         let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
@@ -116,23 +126,23 @@ impl<V: Space2, H: Hull<V>> PlacedHull<V, H> {
             scale,
         }
     }
-    /// A vector of the world as this sees it.
+    /// A vector of the world in the hull's frame.
     #[inline(always)]
     fn seen(&self, v: DVec2) -> DVec2 {
         let axis = self.axis.to_double();
         DVec2::new(axis.dot(v), axis.perp_dot(v))
     }
-    /// A corner in the world, from its origin.
+    /// A corner in the world's axes, relative to the hull's origin.
     #[inline(always)]
     fn corner(&self, i: usize) -> DVec2 {
         self.axis.to_double().rotate(self.hull.corner(i).to_double()) * self.scale
     }
-    /// By how much its rotation, as rounded, may have moved its border.
+    /// The error of the border due to the rounded rotation.
     #[inline(always)]
     fn drift(&self) -> f64 {
         rotation_error::<V>(self.axis.to_double(), self.extent)
     }
-    /// The smallest heights along a vector of the world and against it, from its origin.
+    /// The smallest heights along a vector of the world and against it, relative to the hull's origin.
     #[inline(always)]
     fn ends(&self, v: DVec2) -> [f64; 2] {
         let v = V::from_double(self.seen(v));
@@ -143,7 +153,7 @@ impl<V: Space2, H: Hull<V>> PlacedHull<V, H> {
     }
 }
 
-/// Two on their way and what rounding does to them.
+/// Two hulls, of which B moves, and the error bounds of gaps between them.
 struct HullPair {
     /// From A's origin to B's.
     between: DVec2,
@@ -153,7 +163,7 @@ struct HullPair {
 }
 
 #[inline]
-fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
+fn first<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
     a: &PlacedHull<V, A>,
     b: &PlacedHull<V, B>,
     way: V,
@@ -206,9 +216,9 @@ impl HullPair {
             ..*self
         }
     }
-    /// How far the two are apart across the way, times its length; less than 0 where they overlap.
+    /// The gap across the motion, times the motion's length; negative where they overlap.
     #[inline(always)]
-    fn lateral_gap<V: Space2, A: Hull<V>, B: Hull<V>>(
+    fn lateral_gap<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
         b: &PlacedHull<V, B>,
@@ -217,9 +227,9 @@ impl HullPair {
         let (apart, a, b) = (across.dot(self.between), a.ends(across), b.ends(across));
         Real::max(b[0] + a[1] + apart, b[1] + a[0] - apart)
     }
-    /// About the last edge to be met, of A's edges and then of B's.
+    /// The edge that is probably met last; A's edges come first, then B's.
     #[inline(always)]
-    fn last_edge<V: Space2, A: Hull<V>, B: Hull<V>>(
+    fn last_edge<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
         b: &PlacedHull<V, B>,
@@ -246,7 +256,7 @@ impl HullPair {
     }
     /// About when the lines of all edges are met, four at a time.
     #[inline]
-    fn edge_times<V: Space2, A: Hull<V>, B: Hull<V>>(
+    fn edge_times<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
         b: &PlacedHull<V, B>,
@@ -257,7 +267,7 @@ impl HullPair {
         let [cos, sin] = both(a.seen(b.axis.to_double()));
         let ([x, y], [way_x, way_y]) = (both(a.seen(self.between)), both(a.seen(self.way)));
         let (mine, its) = (four(a.scale), four(b.scale));
-        // An edge that nothing comes to counts as one that is met slowly.
+        // An edge that nothing approaches counts as approached slowly.
         let slowest = four(self.fastest * GRAZE);
         for (g, time) in times.iter_mut().enumerate() {
             let edges = a.hull.edges(g);
@@ -268,10 +278,9 @@ impl HullPair {
             *time = gap / (-(nx * way_x + ny * way_y)).max(slowest);
         }
     }
-    /// When an edge of `a` is met, if that is when the two meet; and `Some(Decided::Miss)` where it parts them all the
-    /// way.
+    /// When an edge of `a` is met, if that is when the two meet; a miss where it separates them all the way.
     #[inline]
-    fn arrive<V: Space2, A: Hull<V>, B: Hull<V>>(
+    fn arrive<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
         b: &PlacedHull<V, B>,
@@ -281,7 +290,7 @@ impl HullPair {
         let (start, end) = (a.corner(edge), a.corner(next));
         let across = end - start;
         let length2 = across.length_squared();
-        // Rounding may turn a short edge, and other corners be in front of it.
+        // Rounding may turn a short edge so that other corners are in front of it.
         let is_long = length2 > a.extent * a.extent * SHORT;
         if !is_long {
             return None;
@@ -310,7 +319,7 @@ impl HullPair {
         let its = span(&b.hull, b.seen(across * b.scale), seen, back + level);
         let low = Real::max(across.dot(start), its.0 + shift);
         let high = Real::min(across.dot(end), its.1 + shift);
-        // Edges that pass each other by: rounding chose the edge.
+        // The edges pass each other: rounding chose the wrong one.
         let is_common = low <= high + level;
         if !is_common {
             return None;
@@ -327,7 +336,7 @@ impl HullPair {
 
 /// The least height of a hull's corners.
 #[inline(always)]
-fn lowest<V: Space2, H: Hull<V>>(hull: &H, normal: DVec2) -> f64 {
+fn lowest<V: Space2, H: OutlineHull<V>>(hull: &H, normal: DVec2) -> f64 {
     let mut least = f64::INFINITY;
     for i in 0..hull.count() {
         least = Real::min(normal.dot(hull.corner(i).to_double()), least);
@@ -335,9 +344,9 @@ fn lowest<V: Space2, H: Hull<V>>(hull: &H, normal: DVec2) -> f64 {
     least
 }
 
-/// From where to where the corners reach that are no higher than a level.
+/// The extent along `across` of the corners that are no higher than a level.
 #[inline(always)]
-fn span<V: Space2, H: Hull<V>>(hull: &H, across: DVec2, normal: DVec2, level: f64) -> (f64, f64) {
+fn span<V: Space2, H: OutlineHull<V>>(hull: &H, across: DVec2, normal: DVec2, level: f64) -> (f64, f64) {
     let mut span = (f64::INFINITY, f64::NEG_INFINITY);
     for i in 0..hull.count() {
         let corner = hull.corner(i).to_double();

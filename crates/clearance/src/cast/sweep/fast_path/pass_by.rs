@@ -1,9 +1,9 @@
-//! Boxes and triangles of space that pass each other by, which half of those asked about may do.
+//! Boxes and triangles of space that pass each other, as about half of the pairs do that are asked about.
 //!
-//! Seen along the way that B goes they are two convex polygons, and these lie apart if a normal of an edge of
-//! either parts them: six axes, each across the way and an edge, where the meeting itself has fifteen
-//! (`straight/solids.rs`). An axis counts only by its gap: more than rounding does to it, and more than the
-//! way along it, which is not quite across.
+//! In the projection along B's motion they are two convex polygons, and these are apart if the normal of an
+//! edge of either separates them. That makes six candidate axes, each perpendicular to the motion and an
+//! edge; the meeting itself has fifteen (`straight/solids.rs`). An axis counts only if its gap exceeds the
+//! error bound and the motion along the axis, which is not exactly perpendicular.
 
 use glam::DVec3;
 
@@ -14,7 +14,7 @@ use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude, turn
 use crate::shape;
 use crate::shape::{Placed, Shape3, Space3};
 
-/// Surely apart all the way; `None` for all that may meet.
+/// A miss, or undecided for all that may meet.
 #[inline]
 pub(in crate::cast) fn space<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, way: V) -> Filtered<Hit<V>> {
     use Shape3::{Box, Triangle};
@@ -22,7 +22,7 @@ pub(in crate::cast) fn space<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, wa
         return None;
     }
     let (p, q) = (a.place.pose, b.place.pose);
-    // Only sooner, not otherwise: where code must be small, it is left out.
+    // This only saves time, so it is left out where code must be small.
     if cfg!(target_family = "wasm") {
         return None;
     }
@@ -49,16 +49,16 @@ fn axes_of<V: Space3>(pose: &Pose<V>) -> [DVec3; 3] {
     axes.map(|axis| axis * scale)
 }
 
-/// A shape of few edges, in the world's axes but from its own origin.
+/// A shape of few edges, in the world's axes, relative to its own origin.
 trait EdgedShape {
     fn edges(&self) -> &[DVec3; 3];
-    /// From where to where it reaches along a vector.
+    /// Its extent along a vector.
     fn span(&self, n: DVec3) -> (f64, f64);
     /// No point is further from its origin.
     fn extent(&self) -> f64;
 }
 
-/// A box, by half its sides.
+/// A box; half of each side.
 struct BoxEdges([DVec3; 3]);
 
 impl BoxEdges {
@@ -86,7 +86,6 @@ impl EdgedShape for BoxEdges {
     }
 }
 
-/// A triangle.
 struct TriangleEdges {
     corners: [DVec3; 3],
     edges: [DVec3; 3],
@@ -126,7 +125,7 @@ impl EdgedShape for TriangleEdges {
     }
 }
 
-/// What products of three lengths lose where they vanish.
+/// A bound of the error of products of three lengths that underflow.
 const LOST: f64 = 1e-290;
 
 #[inline]
@@ -140,7 +139,7 @@ fn pass_by<V: Space3>(a: &impl EdgedShape, b: &impl EdgedShape, poses: [&Pose<V>
         let (one, other, apart) = (a.span(n), b.span(n), n.dot(between));
         (apart + other.0 - one.1, one.0 - other.1 - apart)
     };
-    // Left behind.
+    // B moves away.
     let mut passes_by = gaps(way).0 > error_bound * magnitude(way);
     for e in a.edges().iter().chain(b.edges()) {
         let n = way.cross(*e);

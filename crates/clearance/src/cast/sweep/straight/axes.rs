@@ -1,10 +1,11 @@
-//! Many axes at once: when two that go straight come to overlap along each, and when they part again.
+//! Many candidate axes in parallel: when two that go straight begin to overlap along each, and when they
+//! stop.
 //!
-//! The intervals of D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, four
-//! axes side by side: what a crossing time says is chosen by masks and gathered by the largest and the
-//! smallest, where one axis at a time takes a branch for each that no predictor knows. The largest of some
-//! numbers is the same in any order, so that the answers are those of one by one; of axes that begin together
-//! the first is kept.
+//! These are the intervals of D. Eberly, "Intersection of convex objects: the method of separating axes",
+//! 2001, for four axes at a time. Masks select what a crossing time means, and maxima and minima gather the
+//! results; one axis at a time would take an unpredictable branch for each. The maximum of some numbers is
+//! the same in any order, so the answers are those of one axis at a time; of axes that begin together the
+//! first is kept.
 
 use glam::DVec3;
 
@@ -12,19 +13,19 @@ use super::CorePair;
 use crate::cast::cyrus_beck::ClipInterval;
 use crate::pair::PairSpace;
 
-/// CandidateAxes looked at side by side.
+/// Axes computed in parallel.
 pub(super) const LANES: usize = 4;
 
-/// Part of its doubt below which a gap does not change on all the way.
+/// The gap along an axis is constant if it changes by less than this part of its error bound.
 const STILL: f64 = 1e-3;
 
-/// Up to `N` axes, a whole number of lanes. Those not set tell nothing.
+/// Up to `N` candidate axes, a whole number of lanes. Axes that are not set have no effect.
 pub(super) struct CandidateAxes<const N: usize> {
-    /// Components of the normals, which are of any length; `[k][i]` is component `k` of one.
+    /// Components of the normals, which have any length; `[k][i]` is component `k` of normal `i`.
     normals: [[f64; N]; 3],
-    /// How much further along the normal B begins than A ends, at time 0.
+    /// The gap from A's end to B's beginning along the normal, at time 0.
     pub(super) near: [f64; N],
-    /// How much further B ends than A begins; infinite where only one side of the axis counts.
+    /// The distance from A's beginning to B's end; infinite where only one side of the axis counts.
     pub(super) far: [f64; N],
 }
 
@@ -56,7 +57,7 @@ impl<const N: usize> CandidateAxes<N> {
             |component| component[i],
         ))
     }
-    /// Whether there is an axis.
+    /// Whether this axis is set.
     #[inline(always)]
     pub(super) fn is_set(&self, i: usize) -> bool {
         self.normals[0][i] != 0.0 || self.normals[1][i] != 0.0 || self.normals[2][i] != 0.0
@@ -67,7 +68,7 @@ impl<const N: usize> CandidateAxes<N> {
         let [x, y, z] = &self.normals;
         [lanes(x, i), lanes(y, i), lanes(z, i)]
     }
-    /// The way out of A that a place in [`ClipInterval`] stands for.
+    /// The outward normal of A that a `plane` of [`ClipInterval`] stands for.
     #[inline(always)]
     pub(super) fn outward(&self, place: usize) -> DVec3 {
         let normal = self.normal(place / 2);
@@ -80,7 +81,7 @@ fn lanes<const N: usize>(numbers: &[f64; N], block: usize) -> &[f64; LANES] {
     &numbers.as_chunks::<LANES>().0[block]
 }
 
-/// What four lanes have lanes_seen, as in [`ClipInterval`].
+/// The [`ClipInterval`] of each of four lanes.
 struct ClipLanes {
     time: [f64; LANES],
     place: [f64; LANES],
@@ -91,12 +92,12 @@ struct ClipLanes {
 }
 
 impl<V: PairSpace> CorePair<'_, V> {
-    /// When the first `count` axes are crossed. Places are twice the number of an axis, and one more where B
-    /// comes from the far side.
+    /// When the first `count` axes are crossed. The number of a plane is twice that of its axis, and one more
+    /// where B comes from the far side.
     #[inline(always)]
     pub(super) fn clip<const N: usize>(&self, axes: &CandidateAxes<N>, count: usize) -> ClipInterval {
         let (never, ever) = ([f64::NEG_INFINITY; LANES], [f64::INFINITY; LANES]);
-        let mut lanes_seen = ClipLanes {
+        let mut four = ClipLanes {
             time: never,
             place: [0.0; LANES],
             inside_from: never,
@@ -107,14 +108,14 @@ impl<V: PairSpace> CorePair<'_, V> {
         let mut number = [0.0, 2.0, 4.0, 6.0];
         for i in 0..count.div_ceil(LANES).min(N / LANES) {
             let (near, far) = (lanes(&axes.near, i), lanes(&axes.far, i));
-            self.pass_lanes(&mut lanes_seen, axes.block(i), [near, far], &mut number);
+            self.pass_lanes(&mut four, axes.block(i), [near, far], &mut number);
         }
-        lanes_seen.together()
+        four.together()
     }
     #[inline(always)]
     fn pass_lanes(
         &self,
-        lanes_seen: &mut ClipLanes,
+        four: &mut ClipLanes,
         [x, y, z]: [&[f64; LANES]; 3],
         [near, far]: [&[f64; LANES]; 2],
         number: &mut [f64; LANES],
@@ -130,26 +131,26 @@ impl<V: PairSpace> CorePair<'_, V> {
             let comes_near = speed > 0.0;
             let enter = pick(is_still, f64::NEG_INFINITY, pick(comes_near, by_near, by_far));
             let exit = pick(is_still, f64::INFINITY, pick(comes_near, by_far, by_near));
-            // Outside one side of an axis across the way for good: never inside, or never surely.
+            // Outside one side of an axis that the motion does not change: never inside, or never surely.
             let outside = larger(near[k], -far[k]);
             let is_out = is_still & (outside > 2.0 * error_bound);
             let may_be_out = is_still & (outside >= -2.0 * error_bound);
             let here = number[k] + pick(comes_near, 0.0, 1.0);
-            lanes_seen.place[k] = pick(enter > lanes_seen.time[k], here, lanes_seen.place[k]);
-            lanes_seen.time[k] = larger(enter, lanes_seen.time[k]);
-            lanes_seen.inside_from[k] = larger(enter + error, lanes_seen.inside_from[k]);
-            lanes_seen.outside_until[k] = larger(enter - error, lanes_seen.outside_until[k]);
+            four.place[k] = pick(enter > four.time[k], here, four.place[k]);
+            four.time[k] = larger(enter, four.time[k]);
+            four.inside_from[k] = larger(enter + error, four.inside_from[k]);
+            four.outside_until[k] = larger(enter - error, four.outside_until[k]);
             let inside_until = pick(may_be_out, f64::NEG_INFINITY, exit - error);
-            lanes_seen.inside_until[k] = smaller(inside_until, lanes_seen.inside_until[k]);
+            four.inside_until[k] = smaller(inside_until, four.inside_until[k]);
             let outside_from = pick(is_out, f64::NEG_INFINITY, exit + error);
-            lanes_seen.outside_from[k] = smaller(outside_from, lanes_seen.outside_from[k]);
+            four.outside_from[k] = smaller(outside_from, four.outside_from[k]);
             number[k] += 2.0 * LANES as f64;
         }
     }
 }
 
 impl ClipLanes {
-    /// All lanes; of those that begin together, the first place.
+    /// The interval of all lanes; of planes that are entered together, the first.
     #[inline(always)]
     fn together(&self) -> ClipInterval {
         let mut all = ClipInterval::new();
@@ -169,7 +170,7 @@ impl ClipLanes {
     }
 }
 
-// Written out, so that masks come of them.
+// Written so that they compile to masks.
 #[inline(always)]
 fn pick(first: bool, a: f64, b: f64) -> f64 {
     if first { a } else { b }

@@ -1,10 +1,10 @@
-//! Two balls that stand at their own origins: one quadratic equation.
+//! Two balls around their own origins: one quadratic equation.
 //!
-//! The centers go a straight way past each other: `|m + v t| = r`. The gap at the start, as a difference of
-//! squares, over the sum of how fast it closes there and at the end: `t = (m² - r²) / (c - m·v)`, where
-//! `c² = r² v² - |m × v|²`. Neither sum cancels where the two approach each other, so that no step of
-//! Newton's method needs to follow (Ericson, "Real-Time Collision Detection", 2005, 5.3.2 and 5.5.5, takes
-//! the root from the other end, where it does).
+//! The centers pass each other on a straight line: `|m + v t| = r`. The time is the gap at the start, as a
+//! difference of squares, over the sum of its closing speeds at the start and at the end: `t = (m² - r²) / (c
+//! - m·v)`, where `c² = r² v² - |m × v|²`. Neither sum cancels where the two approach each other, so no step
+//! of Newton's method is needed (Ericson, "Real-Time Collision Detection", 2005, 5.3.2 and 5.5.5, takes the
+//! root from the other end, where it cancels).
 
 use crate::cast::decided::{Decided, Filtered};
 use crate::cast::sweep::bounds::{GRAZE, is_single, not_later};
@@ -14,13 +14,13 @@ use crate::exact::number::double_double::DoubleDouble;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
 use crate::shape::{Placed, ShapeSpace};
 
-/// Radii smaller than this part of the way leave too few digits.
+/// A smaller radius, as a part of all lengths, leaves too few digits.
 const SMALLEST: f64 = 1e-6;
-/// Smaller ones have lost digits.
+/// Smaller squares have lost digits.
 const SMALLEST_SQUARE: f64 = 1e-280;
 
-/// When two balls of these radii first meet, as of [`first`](super::first). A way that is not finite has no
-/// answer here.
+/// When two balls of these radii first meet, like [`first`](super::first). A motion that is not finite is
+/// undecided.
 #[inline(always)]
 pub(in crate::cast) fn first<V: ShapeSpace>(
     two: [&Placed<'_, V>; 2],
@@ -38,7 +38,8 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     let radius_a = radii[0].to_f64() * scale_a.to_f64();
     let r = radius_a + radii[1].to_f64() * scale_b.to_f64();
     let reach = magnitude(from) + magnitude(to) + r + magnitude(v);
-    // No decision between these and the truth, in the space's own precision or in this.
+    // Between the radius and this, the truth is undecided, in the space's own precision or in double
+    // precision.
     let apart = r + (ROUNDINGS[V::DIM] + 8.0) * V::Scalar::EPSILON.to_f64() * reach;
     let apart2 = apart * apart * (1.0 + 8.0 * f64::EPSILON);
     let (m2, v2, mv, across2) = (
@@ -51,16 +52,16 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     if !is_moderate {
         return None;
     }
-    // VertexCache before any root is: the one branch that nobody can predict.
+    // Decided before any root is taken: this is the one unpredictable branch.
     if (across2 > apart2 * v2) | (mv >= 0.0) {
         return Some(Decided::Miss);
     }
-    // How fast the gap closes when they meet, times the radius.
+    // The closing speed of the gap when they meet, times the radius.
     let r2 = r * r;
     let closing2 = r2 * v2 - across2;
     let closing = Real::max(closing2, 0.0).sqrt();
     let time = (m2 - r2) / (closing - mv);
-    // The gap is convex in time: at the last one that counts at least this far from 0, times the radius.
+    // The gap is convex in time, so at the limit it is at least this far from 0, times the radius.
     let left = (limit - time) * closing;
     let is_steep = closing2 > Real::max(GRAZE * GRAZE * (r2 * v2), SMALLEST_SQUARE);
     let is_known = is_steep & (left.abs() > (apart - r) * apart);
@@ -70,7 +71,8 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     if left < 0.0 {
         return Some(Decided::Miss);
     }
-    // What is rounded here is nothing to single precision; along an axis nothing needs to be, but the answer.
+    // The rounding here does not matter in single precision. Along a coordinate axis only the answer needs to
+    // be rounded.
     let is_straight = (across2 == 0.0) & (m.max_abs() == magnitude(m));
     let sure = if is_single::<V>() {
         time
@@ -90,8 +92,8 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     Some(Decided::Hit(hit))
 }
 
-/// When two balls, of these radii and scales, meet that come towards each other along an axis: the last float
-/// that is not later.
+/// When two balls of these radii and scales meet that approach each other along a coordinate axis: the last
+/// float that is not later.
 #[cold]
 fn head_on<D: Vector<Scalar = f64>>([from, to]: [D; 2], sizes: [[f64; 2]; 2], speed: f64) -> f64 {
     let between = (0..D::DIM).fold(DoubleDouble::ZERO, |sum, k| {

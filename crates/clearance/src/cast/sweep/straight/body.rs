@@ -1,4 +1,4 @@
-//! A core where it stands, in double precision: support points.
+//! Support points of a placed core, in double precision.
 
 use glam::DVec3;
 
@@ -7,22 +7,22 @@ use crate::exact::filter::Reach;
 use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
 use crate::shape::{Core, Placed, ShapeSpace, VertexCache};
 
-/// Vertices looked at side by side, so that none waits for the comparison before it.
+/// Vertices compared in parallel, so that none waits for the comparison before it.
 const LANES: usize = 4;
 
-/// A core that stands still, seen from some origin.
+/// A core at its start, relative to some origin.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedCore<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
     known: Option<VertexCache<'c, V>>,
-    /// The images of the coordinate axes, enlarged; of the plane, the first two.
+    /// The images of the coordinate axes, enlarged; in the plane, the first two.
     pub(super) axes: [DVec3; 3],
     pub(super) origin: DVec3,
     pub(super) radius: f64,
     /// No point is further from the origin.
     pub(super) size: f64,
     pub(super) reach: Reach<ScalarOf<V>>,
-    /// By how much its rotation, as rounded, may have moved its border.
+    /// The error of its border due to the rounded rotation.
     pub(super) drift: f64,
 }
 
@@ -30,8 +30,8 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
-        // A quaternion takes no sines: its axes are soon there in double precision.
-        let (stand, precision) = if V::DIM == 3 && is_single::<V>() {
+        // The axes of a quaternion take no sines, so they are cheap in double precision.
+        let (frame, precision) = if V::DIM == 3 && is_single::<V>() {
             (DoubleFrame::of_place(&placed.place), f64::EPSILON)
         } else {
             (
@@ -39,7 +39,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
                 V::Scalar::EPSILON.to_f64(),
             )
         };
-        let scale = stand.scale;
+        let scale = frame.scale;
         let vertices: &[V] = &core.vertices;
         let extent = match core.known {
             Some(known) => known.extent,
@@ -47,30 +47,30 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
         };
         let extent = magnitude(extent) + core.radius;
         let reach = Reach::new(&placed.place, extent);
-        let off = if stand.is_turned() { 4.0 * precision } else { 0.0 };
+        let off = if frame.is_turned() { 4.0 * precision } else { 0.0 };
         Self {
             vertices,
             known: core.known,
-            axes: stand.axes().map(|axis| axis * scale),
-            origin: stand.origin() - seen_from,
+            axes: frame.axes().map(|axis| axis * scale),
+            origin: frame.origin() - seen_from,
             radius: core.radius.to_f64() * scale,
             size: extent.to_f64() * scale * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64()),
             drift: off * (extent.to_f64() * scale) * reach.poses.to_f64(),
             reach,
         }
     }
-    /// Whether its rotation is in single precision, where it could be in double.
+    /// Whether its rotation is in single precision where double precision could help.
     #[inline(always)]
     pub(super) fn is_rough(&self) -> bool {
         V::DIM == 2 && is_single::<V>() && self.drift > 0.0
     }
     /// The same with its rotation in double precision.
     pub(super) fn refined(self, placed: &Placed<'_, V>, core: &Core<'_, V>, seen_from: DVec3) -> Self {
-        let stand = DoubleFrame::of_place(&placed.place);
+        let frame = DoubleFrame::of_place(&placed.place);
         Self {
-            axes: stand.axes().map(|axis| axis * stand.scale),
-            origin: stand.origin() - seen_from,
-            radius: core.radius.to_f64() * stand.scale,
+            axes: frame.axes().map(|axis| axis * frame.scale),
+            origin: frame.origin() - seen_from,
+            radius: core.radius.to_f64() * frame.scale,
             drift: self.drift * (f64::EPSILON / V::Scalar::EPSILON.to_f64()),
             ..self
         }

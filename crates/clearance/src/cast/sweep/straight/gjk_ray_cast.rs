@@ -1,14 +1,15 @@
-//! Ray casting by GJK: the plane between two cores and the time search_state together.
+//! Ray casting by GJK: the separating plane and the time advance together.
 //!
 //! Source: G. van den Bergen, "Ray casting against general convex objects with application to continuous
-//! collision detection", 2004. D = { b - a } is cast along B's way: GJK looks for the point of D nearest to
-//! the origin, and whenever the plane across its search direction still parts the two, time goes on to where
-//! it is crossed. The points found so far move along, and the search goes on from there.
+//! collision detection", 2004. The Minkowski difference D = { b - a } is cast along B's motion. GJK looks for
+//! the point of D nearest to the origin, and whenever the plane across its search direction still separates
+//! the two, time advances to where that plane is crossed. The support points found so far move along, and the
+//! search goes on from there.
 //!
 //! Where we differ: the ball around D is not sampled but subtracted from each gap, so that round shapes
-//! double their digits with each step; simplices are reduced by signed volumes
-//! (`pair/gjk_epa/signed_volumes.rs`); and there is no tolerance but the bound of the rounding errors: a
-//! search that cannot come nearer than that gives up.
+//! double their digits with each step. Simplices are reduced by signed volumes
+//! (`pair/gjk_epa/signed_volumes.rs`). There is no tolerance except the error bound: a search that cannot
+//! come nearer than that gives up.
 
 use glam::{DVec2, DVec3};
 
@@ -17,16 +18,16 @@ use crate::math::Vector;
 use crate::pair::{PairSpace, Support, nearest_of_first, unit};
 use crate::simd::widest;
 
-/// Support points to take at most; few pairs need more than a dozen.
+/// The most support points; few pairs need more than a dozen.
 const STEPS: usize = 64;
 
-/// How many bounds of rounding errors two points may be apart that count as together.
+/// Two points count as together within so many error bounds.
 const TOGETHER: f64 = 4.0;
 
-/// Part of the sizes of both at which those that pass each other mostly miss.
+/// Two that pass each other at more than this part of both sizes mostly miss.
 const LIKELY: f64 = 0.5;
 
-/// Points of D at time 0 of which some carry the point nearest to the origin.
+/// Points of D at time 0, some of which span the point nearest to the origin.
 struct GjkSearch {
     points: [Support<DVec3>; 4],
     count: usize,
@@ -36,7 +37,7 @@ struct GjkSearch {
     is_apart_at_start: bool,
 }
 
-/// When two cores first meet: with the widest registers, since the scans of vertices take most of the time.
+/// When two cores first meet. The widest registers are used, since scanning vertices takes most of the time.
 pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     widest(
         #[inline(always)]
@@ -46,7 +47,7 @@ pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
 
 #[inline(always)]
 fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
-    let mut search_state = GjkSearch {
+    let mut search = GjkSearch {
         points: [Support::NONE; 4],
         count: 0,
         time: 0.0,
@@ -57,28 +58,28 @@ fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     for _ in 0..STEPS {
         let support = pair.support(normal);
         let plane = pair.plane(normal, &support);
-        search_state.is_apart_at_start |= pair.parts_at_start(&plane);
-        if search_state.is_apart_at_start && search_state.is_apart_from_now(pair, &plane) {
+        search.is_apart_at_start |= pair.parts_at_start(&plane);
+        if search.is_apart_at_start && search.is_apart_from_now(pair, &plane) {
             return Some(Found::Apart);
         }
-        let goes_on = search_state.advance(&plane, pair.rounding);
-        if search_state.count < 4 && !search_state.knows(&support) {
-            search_state.points[search_state.count] = support;
-            search_state.count += 1;
+        let goes_on = search.advance(&plane, pair.rounding);
+        if search.count < 4 && !search.knows(&support) {
+            search.points[search.count] = support;
+            search.count += 1;
         } else if !goes_on {
             return None;
         }
-        let nearest = search_state.nearest::<V>(pair.way);
+        let nearest = search.nearest::<V>(pair.way);
         if nearest.distance <= pair.radius + TOGETHER * pair.rounding {
-            return search_state.together(pair, &nearest);
+            return search.together(pair, &nearest);
         }
         normal = unit(nearest.direction)?;
     }
     None
 }
 
-/// Towards B; but where B goes past A by most of what both measure, across its way: that is likely to part
-/// them for good.
+/// Towards B; but where B passes A at a distance of most of both sizes, across its motion: that direction
+/// probably separates them all the way.
 #[inline(always)]
 fn first_normal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<DVec3> {
     let (between, way) = (pair.b.middle() - pair.a.middle(), pair.way);
@@ -90,17 +91,17 @@ fn first_normal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<DVec3> {
 
 /// The point of the simplex nearest to the origin.
 struct SimplexPoint {
-    /// Towards it.
+    /// Towards that point.
     direction: DVec3,
-    /// How far it is: that of two actual points, as they come out.
+    /// Its distance, computed from two actual points.
     distance: f64,
     /// A's point of it.
     point_a: DVec3,
 }
 
 impl GjkSearch {
-    /// Whether a plane surely parts the two to the end, and from when on the one before is not surely wide
-    /// enough: but for rounding that was crossed now, which of two that graze each other is long before.
+    /// Whether a plane surely separates the two to the end, and from the time at which the plane before it no
+    /// longer surely does. Up to rounding that time is now; when two graze each other it is much earlier.
     #[inline(always)]
     fn is_apart_from_now<V: PairSpace>(&self, pair: &CorePair<'_, V>, plane: &SeparatingPlane) -> bool {
         let surely_until =
@@ -108,7 +109,7 @@ impl GjkSearch {
         pair.parts_from(plane, self.time)
             && (plane.speed >= 0.0 || pair.parts_from(plane, self.plane.map_or(0.0, surely_until)))
     }
-    /// Goes on to where a plane is crossed, unless only rounding says that it is not crossed yet.
+    /// Advances to where a plane is crossed, unless only rounding says that it is not crossed yet.
     #[inline(always)]
     fn advance(&mut self, plane: &SeparatingPlane, rounding: f64) -> bool {
         let goes_on = plane.speed > 0.0 && plane.gap_at(self.time) > rounding;
@@ -118,8 +119,8 @@ impl GjkSearch {
         }
         goes_on
     }
-    /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half
-    /// as many digits off as their distance was: that between the two points is not.
+    /// The answer, once the two are together. For round shapes the normal of the last plane may have half as
+    /// many digits as the distance; the direction between the two points has all.
     #[inline(always)]
     fn together<V: PairSpace>(&self, pair: &CorePair<'_, V>, nearest: &SimplexPoint) -> Option<Found> {
         let mut plane = self.plane.filter(|_| self.is_apart_at_start)?;
@@ -134,7 +135,7 @@ impl GjkSearch {
         let known = &self.points[..self.count];
         known.iter().any(|p| p.difference == support.difference)
     }
-    /// Where the simplex is nearest to the origin now; drops the points of no use.
+    /// The point of the simplex nearest to the origin now; drops the vertices that it does not need.
     #[inline(always)]
     fn nearest<V: PairSpace>(&mut self, way: DVec3) -> SimplexPoint {
         let shift = way * self.time;
@@ -163,7 +164,7 @@ impl GjkSearch {
         self.count = kept;
         SimplexPoint {
             direction,
-            // By the trait: glam's own length may be an instruction of the old kind (see `widest`).
+            // Through the trait: glam's own length may compile to an older instruction (see `widest`).
             distance: Vector::length(point),
             point_a,
         }

@@ -1,17 +1,19 @@
-//! Straight sweeps of two cores in floating point, proved plane by plane; `None` where rounding might matter.
+//! The filter of straight sweeps of two cores, proved by separating planes; `None` where rounding might
+//! matter.
 //!
-//! A unit vector n and the gap of the two along it, `g = min n·b - max n·a - r` at time 0, prove that nothing
-//! meets while `g + t n·v > 0`, v being the way of B as seen from A. So a search may guess as it likes
-//! (`gjk_ray_cast.rs`, by GJK; `portal.rs`, by triangles that the way goes through) as long as it ends with
-//! such planes: one that parts the two up to the time t of the answer, and two points, one of each, that are
-//! together at that time but for rounding. Or, of a miss, planes that between them part the two all the way.
+//! Let n be a unit vector, and `g = min n·b - max n·a - r` the gap of the two along it at time 0. Nothing
+//! meets while `g + t n·v > 0`, where v is B's motion relative to A. So a search may guess (`gjk_ray_cast.rs`
+//! by GJK, `portal.rs` by triangles that the motion goes through), as long as it ends with such planes. For a
+//! hit, one plane separates the two up to the time t of the answer, and two points, one of each, coincide at
+//! that time up to rounding. For a miss, planes together separate the two all the way.
 //!
-//! All is computed in double precision and from A's origin. What rounding does to a gap is bounded as in
-//! `exact/filter.rs`; rotations that single precision has rounded before, by their bound, but where that
-//! would tell the time much too early: there sines and cosines are asked for once more. Answers that depend
-//! on less than that are outside_from to `advance/approach.rs`, which asks exact arithmetic: whether the two touch at
-//! the start, meet at the very end, or graze each other. Two balls have a closed form (`balls.rs`); polygons,
-//! boxes and triangles have few axes that may separate them (`outlines.rs`, `solids.rs`).
+//! Everything is computed in double precision, relative to A's origin. Rounding errors of gaps are bounded as
+//! in `exact/filter.rs`, and errors of rotations kept in single precision by their own bound. Where that
+//! bound would make the time much too early, sines and cosines are computed again in double precision.
+//! Answers that depend on less than the error bound are left to `advance/newton.rs`, which asks exact
+//! arithmetic: whether the two touch at the start, meet at the very end, or graze each other. Two balls have
+//! a closed form (`balls.rs`); polygons, boxes and triangles have few candidate axes (`outlines.rs`,
+//! `solids.rs`).
 
 mod axes;
 pub(super) mod balls;
@@ -33,25 +35,25 @@ use crate::pair::{PairSpace, Support, unit};
 use crate::shape::{AnyShape, Core, Placed, Vertices};
 use body::PlacedCore;
 
-/// Two cores on their way, in the frame of the world but from A's origin.
+/// Two cores, of which B moves, in the world's axes but relative to A's origin.
 struct CorePair<'c, V: PairSpace> {
     a: PlacedCore<'c, V>,
     b: PlacedCore<'c, V>,
     /// A's origin.
     seen_from: DVec3,
-    /// How far B goes.
+    /// B's motion.
     way: DVec3,
     /// The sum of the radii.
     radius: f64,
     /// The last time that counts.
     limit: f64,
-    /// What rounding does to a gap here.
+    /// The error bound of a gap computed here.
     rounding: f64,
-    /// What rounding does to a gap in an exact decision, or in one of the scalar's precision.
+    /// The error bound of a gap in an exact decision, or in one of the space's own precision.
     error_bound: f64,
 }
 
-/// A plane across `normal`, a unit vector from A to B.
+/// A separating plane; `normal` is a unit vector from A to B.
 #[derive(Clone, Copy, Debug)]
 struct SeparatingPlane {
     normal: DVec3,
@@ -70,15 +72,14 @@ impl SeparatingPlane {
 
 /// What a search found.
 enum Found {
-    /// Planes part the two all the way.
+    /// Planes separate the two all the way.
     Apart,
-    /// The plane parts them up to the time at which it is crossed, and these points, the radii outside_from out, are
-    /// together then.
+    /// The plane separates them up to the time at which it is crossed; this is the point of A that coincides
+    /// with one of B then, without the radii.
     Together(SeparatingPlane, DVec3),
 }
 
-/// The first feature of two cores, B going `way`, up to `limit`, apart at the start; `None` where that is not
-/// sure.
+/// The first meeting of two cores that are apart at the start, up to `limit`; B goes `way`.
 #[inline]
 pub(super) fn first<V: PairSpace>(
     a: &Placed<'_, V>,
@@ -140,7 +141,7 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
             limit,
         }
     }
-    /// Whether squares and cubes of its lengths are numbers.
+    /// Whether squares and cubes of its lengths neither overflow nor vanish.
     fn is_moderate(&self) -> bool {
         let (large, fastest) = (self.rounding < 1e45, self.way.abs().max_element());
         large && self.rounding > 1e-75 && fastest > self.rounding && self.limit > 0.0
@@ -154,7 +155,7 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
         }
         found.or_else(|| gjk_ray_cast::search(self))
     }
-    /// By the axes that may separate the two, where these are few.
+    /// By the candidate axes, where these are few.
     #[inline(always)]
     fn by_axes(&self, a: &Core<'_, V>, b: &Core<'_, V>) -> Option<Found> {
         if self.radius > 0.0 {
@@ -196,17 +197,17 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
             speed: -normal.dot(self.way),
         }
     }
-    /// Whether a plane surely parts the two at the start.
+    /// Whether a plane surely separates the two at the start.
     #[inline(always)]
     fn parts_at_start(&self, plane: &SeparatingPlane) -> bool {
         plane.gap > self.error_bound
     }
-    /// Whether a plane surely parts the two from `time`, where it is known to part them, to the end.
+    /// Whether a plane surely separates the two from `time`, where it is known to separate them, to the end.
     #[inline(always)]
     fn parts_from(&self, plane: &SeparatingPlane, time: f64) -> bool {
         plane.gap_at(time) > self.error_bound && plane.gap_at(self.limit) > self.error_bound
     }
-    /// Whether what rough rotations take off the gap takes long to be closed.
+    /// Whether the error of rounded rotations changes the time by much.
     #[inline(always)]
     fn is_too_rough_for(&self, plane: &SeparatingPlane) -> bool {
         (self.a.is_rough() || self.b.is_rough()) && plane.speed < SLANT * self.way.abs().max_element()
@@ -218,7 +219,7 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
             Found::Together(plane, point) => self.hit(&plane, point).map(Decided::Hit),
         }
     }
-    /// The feature when a plane is crossed.
+    /// The meeting when a plane is crossed.
     #[inline(always)]
     fn hit(&self, plane: &SeparatingPlane, point: DVec3) -> Option<Hit<V>> {
         let fastest = self.way.abs().max_element();

@@ -1,13 +1,13 @@
-//! Two convex polygons: the normals of their edges are the axes that may separate them.
+//! Two convex polygons: the normals of their edges are the candidate axes.
 //!
 //! Source: D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, section 5, and
-//! C. Ericson, "Real-Time Collision Detection", 2005, 5.5.7: along each axis the two overlap for an interval
-//! of time, and meet when all of these do. The last axis to begin is the normal, and where the two edges or
-//! corners across it overlap then, they meet.
+//! C. Ericson, "Real-Time Collision Detection", 2005, 5.5.7. Along each axis the two overlap for an interval
+//! of time, and they meet when all of these overlap. The last axis to begin is the normal. Where the two
+//! edges or corners across it overlap then, they meet.
 //!
-//! Where we differ: each edge is one half-space of the difference { b - a }; and axes are not brought to
-//! length 1, since times do not depend on it. A polygon's offset along its own edge is that of its furthest
-//! corner, not of one of the edge: rounding may turn a short edge anywhere.
+//! Where we differ: each edge is one half-space of the difference { b - a }, and axes are not normalised,
+//! since times do not depend on their length. A polygon's offset along its own edge is that of its furthest
+//! corner, not of a corner of the edge: rounding may turn a short edge anywhere.
 
 use glam::DVec2;
 
@@ -20,10 +20,10 @@ use crate::math::lift;
 use crate::pair::PairSpace;
 use crate::simd::widest;
 
-/// Polygons of more corners are left to `gjk_ray_cast.rs`, whose steps grow more slowly.
+/// Polygons with more corners are left to `gjk_ray_cast.rs`, whose cost grows more slowly.
 const MOST: usize = 16;
 
-/// Corners, counter-clockwise; the last is repeated up to a whole number of lanes.
+/// Corners, counter-clockwise; the last one is repeated up to a whole number of lanes.
 struct Outline {
     x: [f64; MOST],
     y: [f64; MOST],
@@ -64,7 +64,7 @@ fn clip<V: PairSpace>(pair: &CorePair<'_, V>, a: &Outline, b: &Outline) -> ClipI
     pair.clip(&axes, a.count + b.count)
 }
 
-/// When two boxes first meet: each has two axes, and reaches as far either way from its middle.
+/// When two boxes first meet: each has two axes, and reaches equally far in both directions from its middle.
 pub(super) fn boxes<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     let between = pair.b.origin - pair.a.origin;
     let [a, b] = [&pair.a, &pair.b].map(half_sides);
@@ -88,7 +88,7 @@ pub(super) fn boxes<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
 /// From the middle of a box to the middles of two of its sides.
 #[inline(always)]
 fn half_sides<V: PairSpace>(body: &PlacedCore<'_, V>) -> [DVec2; 2] {
-    // The corners are in order around it: the third is the first one's opposite in x and y.
+    // The corners are in order around the box: the third is the first one's opposite in x and y.
     let half = lift(body.vertices[2]);
     [body.axes[0] * half.x, body.axes[1] * half.y].map(|side| side.truncate())
 }
@@ -114,13 +114,13 @@ impl Outline {
     fn corners(&self) -> impl Iterator<Item = DVec2> + '_ {
         (0..self.count).map(|i| self.corner(i))
     }
-    /// The outward normal of the edge from a corner to the next, of its length.
+    /// The outward normal of the edge from a corner to the next, as long as the edge.
     #[inline(always)]
     fn normal(&self, i: usize) -> DVec2 {
         let next = if i + 1 == self.count { 0 } else { i + 1 };
         -(self.corner(next) - self.corner(i)).perp()
     }
-    /// How far back it reaches along a normal.
+    /// Its least height along a normal.
     #[inline(always)]
     fn least(&self, normal: DVec2) -> f64 {
         let mut least = [f64::INFINITY; LANES];
@@ -140,7 +140,7 @@ impl Outline {
     }
 }
 
-/// The plane across this normal, and the middle of what the two have in common when they meet there.
+/// The plane with this normal, and the middle of what the two have in common when they meet there.
 fn arrive<V: PairSpace>(pair: &CorePair<'_, V>, a: &Outline, b: &Outline, normal: DVec2) -> Option<Found> {
     let normal = unit(normal.extend(0.0))?;
     let n = normal.truncate();
@@ -153,7 +153,7 @@ fn arrive<V: PairSpace>(pair: &CorePair<'_, V>, a: &Outline, b: &Outline, normal
     let one = span(a, across, |p| p.dot(n) >= front - level);
     let other = span(b, across, |p| p.dot(n) <= back + level);
     let (low, high) = (one.0.max(other.0 + shift), one.1.min(other.1 + shift));
-    // Edges that pass each other by: rounding chose the axis.
+    // The edges pass each other: rounding chose the wrong axis.
     if low > high + level {
         return None;
     }

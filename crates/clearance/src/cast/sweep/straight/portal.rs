@@ -1,16 +1,16 @@
-//! Two sharp hulls of space: which face of their difference the way goes through.
+//! Two hulls of space without radii: which face of their Minkowski difference D the motion goes through.
 //!
-//! Source: G. Snethen, "XenoCollide: complex collision made simple", 2008: a triangle of points of D that a
-//! ray goes through, a portal, is moved out to the border of D by support points across it, and each of these
-//! says which third of it the ray goes through. It is the simplex method for "how far along the ray", a
-//! column at a time.
+//! Source: G. Snethen, "XenoCollide: complex collision made simple", 2008. A portal is a triangle of points
+//! of D that a ray goes through. It is moved out to the border of D by support points along its normal; each
+//! of these says which third of it the ray goes through. This is the simplex method for "how far along the
+//! ray", one column at a time.
 //!
-//! Where we differ: D = { b - a } is cast along B's way, so the ray's other end is infinitely far, and
-//! everything before the first portal happens in the picture of D seen along the way: a plane along the way
-//! that leaves the origin out is a proof that the two pass each other by for good. The plane across a portal
-//! parts the two until it is crossed, the portal's own points are together when it is crossed itself: where
-//! these are the same but for rounding, both are the answer. Nothing is normalised, and no point is nearest
-//! to anything.
+//! Where we differ: D = { b - a } is cast along B's motion, so the ray's other end is infinitely far away.
+//! Everything before the first portal happens in the projection of D along the motion: a plane parallel to
+//! the motion that has the origin on its outer side proves that the two pass each other. The plane across a
+//! portal separates the two until it is crossed, and the portal's own points are together when the portal is
+//! crossed. Where these are the same up to rounding, both are the answer. Nothing is normalised, and no
+//! nearest points are computed.
 
 use glam::DVec3;
 
@@ -19,17 +19,18 @@ use crate::math::Vector;
 use crate::pair::{PairSpace, Support, unit};
 use crate::simd::widest;
 
-/// Support points to take at most, in the picture and of the portal; few pairs need more than a dozen.
+/// The most support points, in the projection and for the portal; few pairs need more than a dozen.
 const STEPS: usize = 48;
 
-/// How many bounds of rounding errors a portal may be behind its plane that counts as in it.
+/// A portal counts as in its plane within so many error bounds.
 const TOGETHER: f64 = 4.0;
 
-/// How far from the middle of A, in parts of its size, and how small a sine counts as none, squared.
+/// The offset of the inner point from A's middle, as a part of A's size; and the square of a sine that counts
+/// as 0.
 const OFF: f64 = 1.0 / 64.0;
 const SMALLEST: f64 = 1e-16;
 
-/// Where the way goes into D; `None` where that is not sure, or near the border of its picture.
+/// Where the motion enters D; `None` where that is undecided, or near the border of the projection.
 pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     widest(
         #[inline(always)]
@@ -47,10 +48,11 @@ fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
 
 type Portal = [Support<DVec3>; 3];
 
-/// A triangle around the origin, counter-clockwise as seen along the way; or a plane along the way that the
-/// origin is behind.
+/// A triangle around the origin, counter-clockwise as seen along the motion; or a plane parallel to the
+/// motion that has the origin on its outer side.
 ///
-/// Its first corner is a point within. The others, to its sides, are it too until they are found.
+/// Its first corner is a point inside. The others, to its left and right, are the same point until they are
+/// found.
 #[inline(always)]
 fn first_portal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Result<Portal, SeparatingPlane>> {
     let (way, center) = (pair.way, within(pair)?);
@@ -72,8 +74,8 @@ fn first_portal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Result<Portal, S
         } else {
             right = support;
         }
-        // Across the line through both, towards the point within: the origin is on that side of it, or not
-        // yet.
+        // Across the line through both, towards the inner point: the origin is on that side of the line, or
+        // not yet.
         across = way.cross(right.difference - left.difference);
         if across.dot(left.difference) <= 0.0 {
             return Some(Ok([center, left, right]));
@@ -82,14 +84,14 @@ fn first_portal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Result<Portal, S
     None
 }
 
-/// A point of D, a little off the middle, which often goes straight at the other's.
+/// A point of D, a little off the middle: the motion often aims exactly at the middle.
 #[inline(always)]
 fn within<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Support<DVec3>> {
     let (middle, corner) = (pair.a.middle(), pair.a.corner());
     Some(Support::new(middle + (corner - middle) * OFF, pair.b.middle()))
 }
 
-/// The plane of D that the way goes in through, from a portal that it goes through.
+/// The plane of D through which the motion enters, from a portal that it goes through.
 #[inline(always)]
 fn entrance<V: PairSpace>(pair: &CorePair<'_, V>, mut portal: Portal) -> Option<Found> {
     let way = pair.way;
@@ -121,7 +123,7 @@ fn entrance<V: PairSpace>(pair: &CorePair<'_, V>, mut portal: Portal) -> Option<
         } else {
             0
         };
-        // Not by its place: what is written in parts and read as a whole waits for the memory.
+        // Not by index: an array written element by element and read as a whole waits for the memory.
         let [a, b, c] = portal;
         portal = [(a, 0), (b, 1), (c, 2)].map(
             #[inline(always)]
@@ -131,7 +133,7 @@ fn entrance<V: PairSpace>(pair: &CorePair<'_, V>, mut portal: Portal) -> Option<
     None
 }
 
-/// A's point where the way goes through a portal.
+/// A's point where the motion goes through a portal.
 #[inline(always)]
 fn together(portal: &Portal, way: DVec3) -> Option<DVec3> {
     let [a, b, c] = portal.map(|point| point.difference);

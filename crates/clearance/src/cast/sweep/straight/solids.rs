@@ -1,14 +1,14 @@
-//! Boxes and triangles of space: their faces and the products of their edges are the axes that may separate
-//! them.
+//! Boxes and triangles of space: their face normals and the cross products of their edges are the candidate
+//! axes.
 //!
 //! Source: S. Gottschalk, M. Lin & D. Manocha, "OBBTree", 1996 (fifteen axes for two boxes), in motion as in
 //! D. Eberly, "Intersection of convex objects: the method of separating axes", 2001. Along each axis the two
-//! overlap for an interval of time, and meet when all of these do. CandidateAxes are not brought to length 1, since
-//! times do not depend on it; and that of two edges nearly parallel is left out.
+//! overlap for an interval of time, and they meet when all of these overlap. Axes are not normalised, since
+//! times do not depend on their length; the axis of two nearly parallel edges is left out.
 //!
-//! What that leaves open, the feature itself closes: the last axis to begin proves the two apart until then,
-//! and a point of both at that time is looked for on the features across it. Where there is none within
-//! rounding, `gjk_ray_cast.rs` searches.
+//! The meeting itself is then checked: the last axis to begin proves the two apart until then, and a common
+//! point at that time is searched on the features across it. Where there is none within rounding,
+//! `gjk_ray_cast.rs` searches.
 
 use glam::DVec3;
 
@@ -21,23 +21,22 @@ use crate::math::lift;
 use crate::pair::PairSpace;
 use crate::simd::widest;
 
-/// Sines of angles below which two edges count as parallel, squared.
+/// The square of the sine below which two edges count as parallel.
 const PARALLEL: f64 = 1e-12;
 
-/// No two have more axes: of two boxes there are fifteen.
+/// The most axes, in whole lanes: two boxes have fifteen.
 const MOST: usize = 16;
 
 /// A box or a triangle.
 enum BoxOrTriangle {
-    /// Half of each side around the middle.
+    /// Half of each side, around the center.
     Box {
         center: DVec3,
         sides: [DVec3; 3],
         axes: [DVec3; 3],
-        /// Across the sides: rounded axes are not quite at right angles.
+        /// Perpendicular to the sides: rounded axes are not quite at right angles.
         normals: [DVec3; 3],
     },
-    /// Its corners.
     Triangle {
         corners: [DVec3; 3],
         normal: [DVec3; 1],
@@ -82,7 +81,7 @@ pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     Some(Found::Together(plane, point?))
 }
 
-/// When the axes are crossed, which it sets.
+/// When the axes are crossed; it sets them first.
 #[inline(always)]
 fn clip<V: PairSpace>(
     pair: &CorePair<'_, V>,
@@ -104,8 +103,8 @@ fn clip<V: PairSpace>(
     pair.clip(axes, count)
 }
 
-/// The normals of both, then the products of their edges; how many these are. Those of parallel edges are
-/// left out.
+/// Sets the face normals of both, then the cross products of their edges, and returns how many there are.
+/// Those of parallel edges are left out.
 #[inline(always)]
 fn set_axes(axes: &mut CandidateAxes<MOST>, a: &BoxOrTriangle, b: &BoxOrTriangle) -> usize {
     let mut count = 0;
@@ -259,16 +258,16 @@ impl BoxOrTriangle {
                 normal: [normal],
             } => {
                 let length = normal.length();
-                let is_beside = |k: usize| {
+                let is_within = |k: usize| {
                     let side = edges[k].cross(p - corners[k]).dot(*normal);
                     side >= -level * length * edges[k].length()
                 };
-                (p - corners[0]).dot(*normal).abs() <= level * length && (0..3).all(is_beside)
+                (p - corners[0]).dot(*normal).abs() <= level * length && (0..3).all(is_within)
             }
         }
     }
     /// The middle and half of the edge in direction `i` that is furthest along a unit normal; `None` where
-    /// several are.
+    /// there are several.
     fn top_edge(&self, i: usize, n: DVec3, level: f64) -> Option<(DVec3, DVec3)> {
         match self {
             Self::Box { center, sides, .. } => {
@@ -290,7 +289,7 @@ impl BoxOrTriangle {
     }
 }
 
-/// Which part of a vector from the middle of a segment is nearest to a point, the segment's half being 1.
+/// The nearest point on a segment around the origin, in halves of it.
 fn along(half: DVec3, to: DVec3) -> f64 {
     let length2 = half.length_squared();
     if length2 == 0.0 {
@@ -304,7 +303,7 @@ fn on_edge(a: DVec3, b: DVec3, near: DVec3) -> DVec3 {
     middle + half * along(half, near - middle)
 }
 
-/// Two that are said to be together across a plane, B after it has gone by `shift`.
+/// Two that are together across a plane, B after moving by `shift`; the common point is searched.
 struct SharedFeature<'s> {
     a: &'s BoxOrTriangle,
     b: &'s BoxOrTriangle,

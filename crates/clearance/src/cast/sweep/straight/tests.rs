@@ -1,4 +1,4 @@
-//! Sweeps by axes beside conservative advancement over exact clearances.
+//! The filter of straight sweeps, compared with Newton's method on exact clearances.
 
 use core::cell::Cell;
 
@@ -8,37 +8,21 @@ use super::super::budget::Budget;
 use super::*;
 use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::moving::Moving;
+use crate::cast::tests::Random;
 use crate::cast::{CastSpace, Motion, Start, sweep};
 use crate::math::{Pose, Rotation2};
-use crate::noise;
 use crate::shape::{Shape2, Shape3};
 
 std::thread_local! {
-    /// How many pairs came so far, and of how many the axes decided all.
+    /// How many pairs came so far, and how many of them the axes decided.
     static ASKED: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
-    /// The same of those that are asked about at once.
+    /// The same of the fast path.
     static FAST_PATH: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
 }
 
 pub(super) fn count(is_decided: bool) {
     let [asked, decided] = ASKED.get();
     ASKED.set([asked + 1, decided + u32::from(is_decided)]);
-}
-
-struct Random(u64);
-
-impl Random {
-    /// Between -1 and 1; on a grid of quarters where `coarse`.
-    fn number(&mut self, coarse: bool) -> f64 {
-        let any = (noise::next(&mut self.0) >> 40) as f64 / f64::from(1 << 23) - 1.0;
-        if coarse { libm::round(any * 4.0) / 4.0 } else { any }
-    }
-    fn vector(&mut self, coarse: bool) -> DVec3 {
-        DVec3::from_array([0; 3].map(|_| self.number(coarse)))
-    }
-    fn size(&mut self, coarse: bool) -> f64 {
-        self.number(coarse).abs() * 0.75 + 0.25
-    }
 }
 
 trait Tested: CastSpace {
@@ -112,7 +96,7 @@ macro_rules! space {
 space!(Vec3, Quat, f32);
 space!(DVec3, DQuat, f64);
 
-/// How many hit, of all that were asked; each answer no later than the slow one, nor much earlier.
+/// The share of hits. Each answer must be no later than that of the slow way, nor much earlier.
 fn compare<V: Tested>(coarse: bool) -> f64 {
     let (mut random, mut hits) = (Random(11), 0.0);
     const ROUNDS: usize = 300;
@@ -156,8 +140,8 @@ fn compare_one<V: Tested>(two: &Approach<'_, V>, answer: Option<Hit<V>>) -> f64 
     let context = || {
         format!(
             "{answer:?} {slow:?} {:?} {:?} {:?}",
-            two.a.start(),
-            two.b.start(),
+            two.a.start,
+            two.b.start,
             two.way()
         )
     };
@@ -198,7 +182,7 @@ fn sweeps_by_axes_are_those_by_clearances_in_space() {
     check::<DVec3>();
 }
 
-/// An edge of 1e-151 that rounding turned across the way counted as a plane with all of its polygon behind
+/// An edge of 1e-151 that rounding turned across the motion counted as a plane with all of its polygon behind
 /// it: two that overlap at the start were said never to meet.
 #[test]
 fn short_edges_that_rounding_turns_part_nothing() {

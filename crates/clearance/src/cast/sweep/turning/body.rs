@@ -1,4 +1,4 @@
-//! What two that turn are, apart from their corners.
+//! What is known of a shape that turns, without its corners.
 
 use glam::DVec2;
 
@@ -7,16 +7,16 @@ use crate::cast::sweep::bounds::rotation_error;
 use crate::math::{Pose, Real};
 use crate::shape::{Shape2, Space2};
 
-/// What is to be known of the hull of some corners, grown by a ball, beside these.
+/// The hull of some corners, grown by a ball, without these corners.
 pub(super) struct PlaneBody {
     /// The image of the x axis, enlarged.
     pub(super) axis: DVec2,
-    /// Of one or two corners.
+    /// Whether it has one or two corners.
     pub(super) is_capsule: bool,
     pub(super) radius: f64,
     /// No corner is further from the position that it turns about.
     pub(super) size: f64,
-    /// By how much its rotation, as rounded, may have moved its border.
+    /// The error of its border due to the rounded rotation.
     pub(super) drift: f64,
 }
 
@@ -37,8 +37,7 @@ impl PlaneBody {
     }
 }
 
-/// How far from its origin the corners of a shape are, at most, and the radius of the ball that it is grown
-/// by.
+/// How far the corners of a shape are from its origin, at most, and the radius of its ball.
 #[inline(always)]
 fn extent<V: Space2>(shape: &Shape2<V>) -> Option<(f64, f64)> {
     let length = |v: V| Real::sqrt(v.to_double().length_squared());

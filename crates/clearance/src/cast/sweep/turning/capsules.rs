@@ -1,5 +1,5 @@
-//! Two capsules at a time: which places of them meet, if both went on straight, and the line between these:
-//! along the side of one, or across from an end of one to an end of the other.
+//! Two capsules at a time: which points of them would meet if both went on straight, and the line between
+//! these points: along the side of one, or across from an end of one to an end of the other.
 
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ use super::moment::{Corners, Moment};
 use crate::cast::sweep::fast_path::MinkowskiSum;
 use crate::math::Real;
 
-/// The number of the first of four lines between an end of A and one of B.
+/// The number of the first of four lines between an end of A and an end of B.
 const ENDS: usize = 4;
 
 /// The segment of a capsule.
@@ -18,7 +18,7 @@ pub(super) struct CapsuleAxis {
     pub(super) middle: DVec2,
     /// From the middle to an end.
     pub(super) half: DVec2,
-    /// Of length 1, along it.
+    /// A unit vector along it.
     along: DVec2,
 }
 
@@ -44,21 +44,21 @@ impl CapsuleAxis {
     }
 }
 
-/// Two at a time.
+/// Two capsules at a time.
 pub(super) struct CapsulePair {
     pub(super) both: [CapsuleAxis; 2],
     /// From A's position to B's.
     pub(super) between: DVec2,
 }
 
-/// A place of each.
+/// A point of each.
 #[derive(Clone, Copy)]
 pub(super) struct PointPair {
-    /// Where on each, the ends of a half being 1 and -1.
+    /// The point on each segment; the ends are 1 and -1.
     pub(super) on: [f64; 2],
-    /// Whose side is met by an end of the other; that of [`FIXED`] where two ends meet.
+    /// The one whose side is met by an end of the other; [`FIXED`] where two ends meet.
     pub(super) owner: usize,
-    /// Which side: 1 for the left one of A and the right one of B, or -1.
+    /// Which side: 1 for the left side of A and the right side of B, else -1.
     side: f64,
 }
 
@@ -90,7 +90,7 @@ impl CapsulePair {
         let [a, b] = &self.both;
         [a.middle + a.half * on[0], b.middle + b.half * on[1]]
     }
-    /// From a place of A to one of B.
+    /// From a point of A to a point of B.
     #[inline(always)]
     pub(super) fn apart(&self, on: [f64; 2]) -> DVec2 {
         let [from, to] = self.points(on);
@@ -121,14 +121,14 @@ impl CapsulePair {
 }
 
 impl PlanePair<'_> {
-    /// How fast B's middle goes, as seen from A's.
+    /// The velocity of B's middle relative to A's.
     #[inline(always)]
     pub(super) fn way_of(&self, capsules: &CapsulePair) -> DVec2 {
         let ([a, b], [v, w]) = (&capsules.both, self.rates);
         self.way + (b.middle.perp() * w - a.middle.perp() * v)
     }
-    /// Which places meet, if both went on straight, and the normal there; `None` where they pass each other
-    /// by.
+    /// The points that would meet if both went on straight, and the normal there; `None` where the two pass
+    /// each other.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn places(&self, capsules: &CapsulePair) -> Option<(PointPair, DVec2)> {
@@ -151,7 +151,7 @@ impl PlanePair<'_> {
         let start = CapsulePair::new(self.start);
         let capsules = start.turned(now);
         let Some((places, normal)) = self.places(&capsules) else {
-            return self.beside(&capsules);
+            return self.passing_line(&capsules);
         };
         let is_past = normal.dot(capsules.apart([0.0; 2])) <= 0.0;
         if is_past {
@@ -172,15 +172,15 @@ impl PlanePair<'_> {
             line
         }
     }
-    /// A line that they pass each other by on both sides of.
+    /// A fixed line parallel to the relative motion, which the two pass on opposite sides.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn beside(&self, capsules: &CapsulePair) -> TurningLine {
+    pub(super) fn passing_line(&self, capsules: &CapsulePair) -> TurningLine {
         let way = self.way_of(capsules);
         let across = way.perp() * Real::copysign(1.0, way.perp_dot(capsules.apart([0.0; 2])));
         still(across * (1.0 / Real::sqrt(way.length_squared())))
     }
-    /// Along the side that is met; of two ends, which, as the lower bits of the number of an edge.
+    /// The line along the side that is met; for two ends, the lower bits of its number say which ends.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn line_of(&self, start: &CapsulePair, places: &PointPair) -> TurningLine {
@@ -200,8 +200,8 @@ impl PlanePair<'_> {
             top: self.start.corners[owner].top(still),
         }
     }
-    /// The same between the same ends, a little later or sooner: across from one to the other where these are
-    /// as near as both radii.
+    /// The line between the same ends at a slightly different time: its normal goes from one end to the other
+    /// where these are as near as both radii.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn between_ends(&self, now: &Moment, line: &TurningLine) -> TurningLine {
@@ -222,7 +222,7 @@ impl PlanePair<'_> {
     }
 }
 
-/// Across this, and turning with nobody.
+/// A fixed line with this normal.
 fn still(normal: DVec2) -> TurningLine {
     TurningLine {
         still: normal,

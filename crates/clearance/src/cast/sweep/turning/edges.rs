@@ -1,5 +1,4 @@
-//! The last edge of two polygons to be met (of which, and which), if all went on as now: four edges at a
-//! time.
+//! The last edge of two polygons to be met if both went on as now, and whose it is; four edges at a time.
 
 use super::heights::TurningLine;
 use super::moment::{Corners, Edges, Moment};
@@ -8,7 +7,8 @@ use crate::cast::sweep::bounds::GRAZE;
 use crate::math::Real;
 
 impl Edges {
-    /// How high the lowest corner is above each, seen from its own position, and how far aside.
+    /// The height of the other's lowest corner above each edge, relative to the other's position, and its
+    /// offset along the edge.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn lowest(&self, other: &Corners) -> ([f64; LANES], [f64; LANES]) {
         let (mut low, mut aside) = ([f64::INFINITY; LANES], [0.0; LANES]);
@@ -34,7 +34,7 @@ impl PlanePair<'_> {
             let (own, other) = (&now.corners[owner], &now.corners[1 - owner]);
             let (p, v) = self.seen_by(owner, now.between);
             let (w, spin) = (self.rates[owner], self.rates[1 - owner] - self.rates[owner]);
-            // Of the other's position as the owner sees it, as it turns.
+            // The velocity of the other's position, as the turning owner sees it.
             let drift = v - p.perp() * w;
             for block in 0..own.blocks() {
                 let edge = own.edges(block);
@@ -42,7 +42,7 @@ impl PlanePair<'_> {
                 for k in 0..LANES {
                     let (nx, ny) = (edge.nx[k], edge.ny[k]);
                     let gap = nx * (p.x - edge.x[k]) + ny * (p.y - edge.y[k]) + low[k];
-                    // An edge that nothing comes to counts as one that is met slowly.
+                    // An edge that nothing approaches counts as approached slowly.
                     let slowest = GRAZE * self.fastest * (nx.abs() + ny.abs());
                     let speed = spin * aside[k] - (nx * drift.x + ny * drift.y);
                     let time = gap / if speed > slowest { speed } else { slowest };

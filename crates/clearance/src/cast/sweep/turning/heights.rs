@@ -1,15 +1,15 @@
-//! Lines that turn at a constant rate, and how high corners are above them.
+//! Lines that turn at a constant rate, and the heights of corners above them.
 //!
-//! Seen from a line that turns at a rate w, a point at c on a body that turns at w + s about a position p
-//! that goes v is `n·(R(-w t)(p + v t) + R(s t) c)` high: its derivatives at t = 0 are sums and products, and
-//! its fourth is never more than `w⁴|p| + 4|w|³|v| + s⁴|c|`.
+//! Relative to a line that turns at a rate w, a point at c on a body that turns at w + s about a position p
+//! with velocity v has the height `n·(R(-w t)(p + v t) + R(s t) c)`. Its derivatives at t = 0 are sums and
+//! products, and its fourth derivative is at most `w⁴|p| + 4|w|³|v| + s⁴|c|`.
 //!
-//! A function between two times is the cubic with its values and slopes there, but for
-//! `f⁗/24 (t - t₀)²(t - t₁)²` (J. Stoer, R. Bulirsch, "Introduction to numerical analysis", 2002, 2.1.5). The
-//! latter is a multiple of the middle one of the five polynomials of S. Bernstein of degree 4, so that it
-//! takes `f⁗ h⁴/144` from the third coefficient and nothing from the others; and what these polynomials make
-//! is nowhere less than the least coefficient, since they sum up to 1 (G. Farin, "Curves and surfaces for
-//! CAGD", 2002, 6).
+//! A function between two times is the cubic with the same values and slopes there, plus `f⁗/24 (t - t₀)²(t -
+//! t₁)²` (J. Stoer, R. Bulirsch, "Introduction to numerical analysis", 2002, 2.1.5). That term is a multiple
+//! of the middle one of the five Bernstein polynomials of degree 4, so it takes `f⁗ h⁴/144` from the third
+//! coefficient and nothing from the others. A polynomial is nowhere less than its smallest Bernstein
+//! coefficient, since the Bernstein polynomials sum up to 1 (G. Farin, "Curves and surfaces for CAGD", 2002,
+//! 6).
 
 use glam::DVec2;
 
@@ -17,21 +17,21 @@ use super::moment::Moment;
 use super::{LANES, PlanePair};
 use crate::math::Real;
 
-/// A line behind which all of A is, or all of B.
+/// A line that has all of A, or all of B, behind it.
 #[derive(Clone, Copy)]
 pub(super) struct TurningLine {
-    /// With which it turns: 0 for A, 1 for B. A line between two corners does not, and has all of A behind
-    /// it.
+    /// The shape that it turns with: 0 for A, 1 for B. A line between two corners is fixed and has all of A
+    /// behind it.
     pub(super) owner: usize,
     /// The edge of its owner that it lies along, from this corner to the next.
     pub(super) edge: usize,
-    /// Out of it, of length 1, at the start.
+    /// The outward unit normal at the start.
     pub(super) still: DVec2,
-    /// How high its owner reaches, the ball left out.
+    /// The height of its owner, without the ball.
     pub(super) top: f64,
 }
 
-/// Of a line that does not turn.
+/// The owner of a line that does not turn.
 pub(super) const FIXED: usize = 2;
 
 impl TurningLine {
@@ -41,8 +41,8 @@ impl TurningLine {
         still: DVec2::ZERO,
         top: 0.0,
     };
-    /// Unless an edge is too short for a direction, or a way: the square of its length may vanish, and the
-    /// "unit" vector be of any length, which would stretch all gaps but not the radius.
+    /// `None` where an edge or a motion is too short for a direction. The square of its length may underflow,
+    /// and then the normal has any length, which would scale all gaps but not the radius.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn checked(self) -> Option<Self> {
         let off = self.still.length_squared() - 1.0;
@@ -63,13 +63,13 @@ impl TurningLine {
     }
 }
 
-/// What is left of the gap between a line and the corners above it.
+/// The gap between a line and the corners above it.
 pub(super) struct Gap {
     /// The smallest.
     pub(super) least: f64,
-    /// After which time one is used up, if all went on in parabolas.
+    /// After which time the first one is used up, if heights were parabolas.
     pub(super) left: f64,
-    /// How fast the smallest closes.
+    /// The closing speed of the smallest.
     pub(super) speed: f64,
 }
 
@@ -80,8 +80,8 @@ struct HeightsAbove {
     height: f64,
     rise: f64,
     curve: f64,
-    /// At which rates the corners turn, as seen from there: those above, and those below a line that does not
-    /// turn.
+    /// The rates at which the corners turn, as seen from the line: of those above it, and of those below a
+    /// fixed line.
     spins: [f64; 2],
 }
 
@@ -110,11 +110,10 @@ impl PlanePair<'_> {
             spins: [self.rates[1 - owner] - w, 0.0],
         }
     }
-    /// What is left of the gap.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn gap(&self, now: &Moment, line: &TurningLine) -> Gap {
-        let (level, near) = (self.level(now, line), self.slack + 0.5 * self.near);
+        let (level, near) = (self.level(now, line), self.gap_error + 0.5 * self.near);
         let mut times = [f64::INFINITY; LANES];
         let (mut least, mut speeds) = ([f64::INFINITY; LANES], [0.0; LANES]);
         for block in 0..level.blocks(now) {
@@ -137,19 +136,6 @@ impl PlanePair<'_> {
             speed: speeds[lowest],
         }
     }
-    /// The smallest gap.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn least(&self, now: &Moment, line: &TurningLine) -> f64 {
-        let level = self.level(now, line);
-        let mut least = [f64::INFINITY; LANES];
-        for block in 0..level.blocks(now) {
-            for (least, gap) in least.iter_mut().zip(level.four(now, block).gaps) {
-                *least = if gap < *least { gap } else { *least };
-            }
-        }
-        smallest(least)
-    }
     /// A bound of the fourth derivative of all heights above a line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fourth(&self, owner: usize) -> f64 {
@@ -162,7 +148,7 @@ impl PlanePair<'_> {
         let going = 4.0 * w.abs() * self.fastest;
         w * w * (w * w * self.furthest + going) + fourth(spin) * self.sizes[1 - owner]
     }
-    /// Whether all gaps are surely no less than `margin` at all times between two moments.
+    /// Whether all gaps are surely at least `margin` at all times between two moments.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_free(&self, line: &TurningLine, [from, to]: [&Moment; 2], margin: f64) -> bool {
@@ -192,7 +178,7 @@ impl PlanePair<'_> {
     }
 }
 
-/// FourHeights heights above a line, as `gap - speed t + curve t²`.
+/// Four heights above a line, as `gap - speed t + curve t²`.
 struct FourHeights {
     gaps: [f64; LANES],
     speeds: [f64; LANES],
@@ -200,7 +186,7 @@ struct FourHeights {
 }
 
 impl FourHeights {
-    /// When there is no more than `near` left, infinite where that never is.
+    /// When no more than `near` is left; infinite where that never happens.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn used_up(&self, near: f64) -> [f64; LANES] {
         let mut times = [f64::INFINITY; LANES];
@@ -228,8 +214,7 @@ impl HeightsAbove {
             now.corners[1 - self.owner].blocks()
         }
     }
-    /// Of four corners; above a line that does not turn, those of the four differences of two corners and
-    /// two.
+    /// The heights of four corners; above a fixed line, those of the four differences of two corners of each.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn four(&self, now: &Moment, block: usize) -> FourHeights {
         let (n, [spin, w]) = (self.normal, self.spins);

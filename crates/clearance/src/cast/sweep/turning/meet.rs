@@ -1,11 +1,13 @@
-//! Of two capsules that turn slowly, the meeting at once: which places meet is told by two that go on
-//! straight (`capsules.rs`), and when they do by Newton's method on these places alone, with curves instead of
-//! lines (E. Halley, 1694), so that the second step is most often exact but for rounding. Only then are all
-//! corners turned there, and one line has to prove all.
+//! Two capsules that turn slowly: their meeting from one guess.
 //!
-//! The gap is a function of time of which three terms are known: of an end and a side the height, of two ends
-//! the square of their distance. Nobody can predict which of the two it is, so both are computed and one is
-//! chosen. It is a guess: what it misses, or one line does not prove, goes on to `walk.rs`.
+//! The points that meet are those that would if both went on straight (`capsules.rs`). The time is found by
+//! Newton's method on these points alone, with parabolas instead of lines (E. Halley, 1694), so that the
+//! second step is mostly exact up to rounding. Only then are all corners turned to that time, and one line
+//! must prove everything.
+//!
+//! The gap is a function of time of which three terms are known: for an end and a side its height, for two
+//! ends the square of their distance. Which of the two it is, is unpredictable, so both are computed and one
+//! is selected. It is a guess: pairs that it misses, or that one line does not prove, go on to `walk.rs`.
 
 use super::PlanePair;
 use super::capsules::{CapsulePair, PointPair};
@@ -15,11 +17,12 @@ use crate::cast::decided::Filtered;
 use crate::cast::sweep::hit::PlaneHit;
 use crate::math::Real;
 
-/// Steps, at most.
+/// The most steps.
 const STEPS: usize = 3;
-/// A time after which one more step is exact but for rounding, if nothing turns by more than half a radian.
+/// A step of at most this time is followed by one that is exact up to rounding, if nothing turns by more than
+/// half a radian.
 const SOON: f64 = 1.0 / 64.0;
-/// Of those that turn by more radians than this, most would be looked at in vain.
+/// Of pairs that turn by more radians than this, most would not be decided here.
 const SLOW: f64 = 6.0;
 
 impl PlanePair<'_> {
@@ -42,13 +45,12 @@ impl PlanePair<'_> {
         }
         None
     }
-    /// The line between the places that meet, and when that is from `now`, which goes to a little before or
-    /// after.
+    /// The line between the points that meet, and the time left until then; `now` is moved near it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn guess(&self, now: &mut Moment) -> Option<(TurningLine, f64)> {
         let start = CapsulePair::new(self.start);
         let Some((mut places, _)) = self.places(&start) else {
-            return Some((self.beside(&start), f64::INFINITY));
+            return Some((self.passing_line(&start), f64::INFINITY));
         };
         let mut left = self.left(&start, &places, true);
         for _ in 0..STEPS {
@@ -69,8 +71,8 @@ impl PlanePair<'_> {
         }
         Some((self.line_of(&start, &places), left))
     }
-    /// How long it takes until the places meet; if that is far, both as they are now: their distance is used
-    /// up, or least.
+    /// The time left until two points meet. If that is far, both go on straight, until their distance is used
+    /// up or least.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn left(&self, capsules: &CapsulePair, places: &PointPair, is_far: bool) -> f64 {
@@ -78,7 +80,7 @@ impl PlanePair<'_> {
         let apart = capsules.between + (to - from);
         let speed = self.way + (to.perp() * w - from.perp() * v);
         let bend = (from * (v * v) - to * (w * w)) * 0.5;
-        let radius = self.radius + self.slack + 0.5 * self.near;
+        let radius = self.radius + self.gap_error + 0.5 * self.near;
         let (n, rate) = (capsules.normal(places), self.rates[places.owner & 1]);
         let (turning, height) = (n.perp() * rate, n.dot(apart));
         let side = [
@@ -100,7 +102,7 @@ impl PlanePair<'_> {
 }
 
 impl CapsulePair {
-    /// Whether no places are nearer to each other than these.
+    /// Whether no other points are nearer to each other than these.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn are_nearest(&self, places: &PointPair) -> bool {
@@ -108,12 +110,12 @@ impl CapsulePair {
         let is_side = places.owner != FIXED;
         let n = if is_side { self.normal(places) } else { apart };
         let half2 = [a.half.length_squared(), b.half.length_squared()];
-        // The foot of the other's end, in parts of the square of a half.
+        // The foot of the other's end, times the square of half the segment's length.
         let feet = [i * half2[0] + apart.dot(a.half), j * half2[1] - apart.dot(b.half)];
         let owner = places.owner & 1;
-        let is_beside = !is_side | (feet[owner].abs() <= half2[owner]);
+        let is_opposite = !is_side | (feet[owner].abs() <= half2[owner]);
         let is_first = (places.owner == 0) | (n.dot(a.half) * i >= 0.0);
         let is_last = (places.owner == 1) | (n.dot(b.half) * j <= 0.0);
-        is_beside & is_first & is_last
+        is_opposite & is_first & is_last
     }
 }

@@ -1,19 +1,20 @@
-//! Two convex polygons of the plane, or two capsules, that turn as they go.
+//! Two convex polygons or two capsules of the plane that turn.
 //!
-//! A line that turns at a constant rate and the heights of all corners above it prove a way free
-//! (conservative advancement: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996); as
-//! in E. Catto, "Continuous collision" (GDC 2013), it turns with the edge that it lies along. Which line, and
-//! when it is reached, may be guessed as one likes: here by Newton's method on the last edge to be met
-//! (`edges.rs`), or on the two places of capsules that are (`capsules.rs`); of capsules that turn slowly at once,
-//! with most moments left out (`meet.rs`).
+//! A line that turns at a constant rate, and the heights of all corners above it, prove that nothing meets
+//! (conservative advancement: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996). As
+//! in E. Catto, "Continuous collision" (GDC 2013), the line turns with the edge that it lies along. Which
+//! line, and when it is reached, may be guessed: by Newton's method on the last edge to be met (`edges.rs`),
+//! or on the points of capsules that meet (`capsules.rs`); for capsules that turn slowly in one guess,
+//! without most moments (`meet.rs`).
 //!
-//! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height
-//! is between the cubic that has its height and speed at both ends, and that cubic less a bound of the fourth
-//! derivative: if its coefficients after Bernstein are not below zero, neither is the height, at any time
-//! between. So four or five moments are looked at, where an advancement needs one for each constant part of
-//! the gap. What one line does not prove is halved, each half with a line of its own.
+//! Where we differ: a guess is proved in one step, from both ends of the time (`heights.rs`). A corner's
+//! height lies between the cubic with the same height and speed at both ends, and that cubic less a bound of
+//! the fourth derivative. If all its Bernstein coefficients are at least zero, so is the height at all times
+//! between. So four or five moments are computed, where conservative advancement needs one for each constant
+//! part of the gap. What one line does not prove is halved, and each half has a line of its own.
 //!
-//! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `arcs/`.
+//! Pairs that start together, graze, meet at the very end, or spin too fast for some halvings go on to
+//! `arcs/`.
 
 mod body;
 mod capsules;
@@ -34,14 +35,14 @@ use crate::simd::widest;
 use body::PlaneBody;
 use moment::Moment;
 
-/// Corners of a shape, at most.
+/// The most corners of a shape.
 const MOST: usize = 16;
-/// Corners looked at side by side.
+/// Corners compared in parallel.
 const LANES: usize = 4;
-/// Radians in the whole time, at most.
+/// The most radians in the whole time.
 const MOST_TURN: f64 = 32.0;
 
-/// The first meeting of two that turn at these rates, B going `way`; `None` where that is not sure.
+/// The first meeting of two that turn at these rates; B goes `way`.
 pub(in crate::cast) fn plane<V: Space2>(
     a: &Placed<'_, V>,
     b: &Placed<'_, V>,
@@ -81,7 +82,7 @@ pub(in crate::cast) fn plane<V: Space2>(
     }))
 }
 
-/// Two on their way, seen from A's position, for a time of 1.
+/// Two moving shapes, relative to A's position, in a time of 1.
 struct PlanePair<'m> {
     start: &'m Moment,
     /// From A's position to B's at the start.
@@ -92,15 +93,15 @@ struct PlanePair<'m> {
     radii: [f64; 2],
     /// The sum of both.
     radius: f64,
-    /// No two positions are further from each other.
+    /// The positions are never further from each other.
     furthest: f64,
     /// No point is faster.
     fastest: f64,
-    /// A gap is less by this, at most, than it is found to be.
-    slack: f64,
-    /// What rounding does to a gap in double precision.
+    /// The error bound of a computed gap, with that of the rotations.
+    gap_error: f64,
+    /// The error bound of a gap in double precision.
     rounding: f64,
-    /// What it does to one in the space's own, or in an exact decision.
+    /// The same in the space's own precision, or in an exact decision.
     error_bound: f64,
     /// A gap counts as used up if it is no wider.
     near: f64,
@@ -136,29 +137,29 @@ impl PlanePair<'_> {
             radius,
             furthest: Real::sqrt(between.length_squared()) + speed,
             fastest,
-            slack: a.drift + b.drift + 0.5 * errors.rounding,
+            gap_error: a.drift + b.drift + 0.5 * errors.rounding,
             rounding: errors.rounding,
             error_bound: errors.error_bound,
             near: 4.0 * errors.rounding + epsilon / 4.0 * reach,
         })
     }
     fn first(&self) -> Filtered<PlaneHit> {
-        let at_once = self.are_slow_capsules().then(|| {
+        let guessed = self.are_slow_capsules().then(|| {
             widest(
                 #[inline(always)]
                 || self.meet(),
             )
         });
         #[cfg(test)]
-        at_once.iter().for_each(|met| tests::count(met.is_some()));
-        at_once.flatten().or_else(|| {
+        guessed.iter().for_each(|met| tests::count(met.is_some()));
+        guessed.flatten().or_else(|| {
             widest(
                 #[inline(always)]
                 || self.walk(),
             )
         })
     }
-    /// The other's position and how far it goes, as the owner of a line sees it.
+    /// The other's position and motion, as the owner of a line sees them.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn seen_by(&self, owner: usize, between: DVec2) -> (DVec2, DVec2) {
         if owner == 1 {

@@ -1,4 +1,4 @@
-//! Where all corners are at a time.
+//! The positions of all corners at a time.
 
 use glam::DVec2;
 
@@ -6,13 +6,13 @@ use super::{LANES, MOST, PlanePair};
 use crate::math::Real;
 use crate::shape::{Shape2, Space2};
 
-/// Room for them, and for the first again at the end of a whole number of lanes.
+/// Space for them, and for the first again after a whole number of lanes.
 const ROOM: usize = MOST + LANES;
-/// Radians less than which a few terms of the series say all that double precision holds.
+/// For angles smaller than this, a few terms of the series are exact in double precision.
 const SMALL: f64 = 1.0 / 64.0;
 
-/// Corners seen from the position that they turn about, counter-clockwise; then the first, up to a whole
-/// number of lanes and one.
+/// Corners relative to the position that they turn about, counter-clockwise; then the first again, up to one
+/// more than a whole number of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Corners {
     pub(super) x: [f64; ROOM],
@@ -29,7 +29,7 @@ impl Corners {
             count: 0,
         }
     }
-    /// Makes them those of a shape, turned and enlarged by `axis`.
+    /// Sets them to those of a shape, turned and enlarged by `axis`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn put<V: Space2>(&mut self, shape: &Shape2<V>, axis: DVec2) {
@@ -60,7 +60,7 @@ impl Corners {
         let end = self.blocks() * LANES;
         (self.x[end], self.y[end]) = (self.x[0], self.y[0]);
     }
-    /// Turned from where they were at the start.
+    /// Sets them to those at the start, turned.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn(&mut self, start: &Self, turn: DVec2) {
         self.count = start.count;
@@ -77,7 +77,7 @@ impl Corners {
     pub(super) fn corner(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
     }
-    /// FourHeights edges: where they begin, and their outward normals, as long as they are.
+    /// Four edges: where they begin, and their outward normals, as long as the edges.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn edges(&self, block: usize) -> Edges {
         let (all_x, all_y) = (self.x.as_chunks::<LANES>().0, self.y.as_chunks::<LANES>().0);
@@ -113,7 +113,7 @@ pub(super) struct Edges {
     pub(super) ny: [f64; LANES],
 }
 
-/// Both at a time.
+/// Both shapes at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
     pub(super) corners: [Corners; 2],
@@ -125,7 +125,7 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// Nothing, at the start.
+    /// No corners, at the start.
     #[inline(always)]
     pub(super) const fn at_start(between: DVec2) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl Moment {
 }
 
 impl PlanePair<'_> {
-    /// On by a time, or back, but not beyond the end; not where that is before the start, or no number.
+    /// Moves on or back by a time, at most to the end; `None` where that is before the start, or NaN.
     #[inline(always)]
     pub(super) fn go_on(&self, now: &mut Moment, left: f64) -> Option<()> {
         let time = now.time + left;
@@ -154,7 +154,7 @@ impl PlanePair<'_> {
             }
         }
     }
-    /// The same but for the corners.
+    /// The same without the corners.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn turn_to(&self, now: &mut Moment, time: f64) {

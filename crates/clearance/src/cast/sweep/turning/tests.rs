@@ -7,10 +7,11 @@ use core::cell::Cell;
 use glam::{DVec2, Vec2};
 
 use super::*;
+use crate::cast::tests::Random;
 use crate::cast::{Start, sweep, sweep_interval};
 use crate::math::Pose;
 use crate::shape::Shape2;
-use case::{Case, Kind, Random, Tested};
+use case::{Case, Kind, Tested};
 
 /// Moments at which the two must be apart.
 const SAMPLES: usize = 96;
@@ -36,7 +37,7 @@ fn check<V: Tested>(kind: Kind, turn: f64) -> [f64; 2] {
         decided += 1.0;
         hits += f64::from(u8::from(answer.is_some()));
         check_one(&case, answer.as_ref().map(|hit| hit.time.to_f64()), turn, &round);
-        check_beside_the_general_way(&case, answer, &round);
+        check_against_the_general_way(&case, answer, &round);
     }
     [decided / ROUNDS as f64, hits / decided]
 }
@@ -58,7 +59,7 @@ fn check_one<V: Tested>(case: &Case<V>, time: Option<f64>, turn: f64, round: &us
 }
 
 /// The interval found by the general way contains the time; a miss has none.
-fn check_beside_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>>, round: &usize) {
+fn check_against_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>>, round: &usize) {
     let ([a, b], [m, n]) = (case.placed(), &case.motions);
     let width = Real::max(16384.0 * V::Scalar::EPSILON.to_f64(), 1e-9);
     let slow = sweep_interval(a, m, b, n, Start::Touching, V::Scalar::lit(width)).unwrap();
@@ -83,14 +84,9 @@ fn check_beside_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>
     assert!(off <= moved.to_double().length(), "{round}: {off}");
 }
 
-#[test]
-fn polygons_that_turn_meet_when_clearances_say_so() {
+fn meet_when_clearances_say_so(kind: Kind) {
     for (turn, least) in [(0.5, 0.95), (3.0, 0.9), (12.0, 0.75), (30.0, 0.25)] {
-        let shares = [
-            check::<Vec2>(Kind::Polygons, turn),
-            check::<DVec2>(Kind::Polygons, turn),
-        ];
-        for [decided, hits] in shares {
+        for [decided, hits] in [check::<Vec2>(kind, turn), check::<DVec2>(kind, turn)] {
             assert!(
                 decided > least && (0.3..0.8).contains(&hits),
                 "{turn}: {decided} decided, {hits} hit"
@@ -100,19 +96,13 @@ fn polygons_that_turn_meet_when_clearances_say_so() {
 }
 
 #[test]
+fn polygons_that_turn_meet_when_clearances_say_so() {
+    meet_when_clearances_say_so(Kind::Polygons);
+}
+
+#[test]
 fn capsules_that_turn_meet_when_clearances_say_so() {
-    for (turn, least) in [(0.5, 0.95), (3.0, 0.9), (12.0, 0.75), (30.0, 0.25)] {
-        let shares = [
-            check::<Vec2>(Kind::Capsules, turn),
-            check::<DVec2>(Kind::Capsules, turn),
-        ];
-        for [decided, hits] in shares {
-            assert!(
-                decided > least && (0.3..0.8).contains(&hits),
-                "{turn}: {decided} decided, {hits} hit"
-            );
-        }
-    }
+    meet_when_clearances_say_so(Kind::Capsules);
 }
 
 #[test]

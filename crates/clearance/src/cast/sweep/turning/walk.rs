@@ -1,4 +1,4 @@
-//! From the start to the meeting, or to the end.
+//! The search from the start to the meeting, or to the end of the time.
 
 use glam::DVec2;
 
@@ -10,11 +10,11 @@ use crate::cast::sweep::bounds::GRAZE;
 use crate::cast::sweep::hit::PlaneHit;
 use crate::math::Real;
 
-/// Moments looked at, at most; few pairs need more than four.
+/// The most moments; few pairs need more than four.
 const MOMENTS: usize = 12;
-/// Times that a proof is halved, at most.
+/// The most halvings of a proof.
 const HALVINGS: u32 = 5;
-/// A step that is longer than this part of both sizes may end before another edge.
+/// After a step longer than this part of both sizes, another edge may be the one that is met.
 const COARSE: f64 = 1.0 / 64.0;
 
 impl PlanePair<'_> {
@@ -38,8 +38,8 @@ impl PlanePair<'_> {
                 let next = self.line(&now, &line)?;
                 if !next.is(&line) {
                     let from = kept.as_ref().unwrap_or(self.start);
-                    // What does not part the two at the start may do from here on.
-                    let is_late = self.least(from, &next) <= self.error_bound;
+                    // A line that does not separate the two at the start may do so from here on.
+                    let is_late = self.gap(from, &next).least <= self.error_bound;
                     if is_late && self.is_free(&line, [from, &now], self.error_bound) {
                         (kept, first) = (Some(now), next);
                     }
@@ -57,8 +57,8 @@ impl PlanePair<'_> {
         }
         None
     }
-    /// Whether the search ends here, where the two meet or part for good: the meeting, if one is sure, and by
-    /// how much a line must part them until then.
+    /// Whether the search ends here, where the two meet or never will. Then the answer, if it is sure, and
+    /// the gap that a line must prove until then.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn end(
         &self,
@@ -69,11 +69,11 @@ impl PlanePair<'_> {
         if now.time >= 1.0 && here.least > self.error_bound {
             return Some((Some(Decided::Miss), self.error_bound));
         }
-        let is_here = here.least >= self.slack && here.least <= self.slack + self.near;
-        is_here.then(|| (self.met(now, line, here.speed).map(Decided::Hit), self.slack))
+        let is_here = here.least >= self.gap_error && here.least <= self.gap_error + self.near;
+        is_here.then(|| (self.met(now, line, here.speed).map(Decided::Hit), self.gap_error))
     }
-    /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits
-    /// for this.
+    /// The line that would be used up last if all went on as now. Mostly that is the known one, and then
+    /// nothing waits for this result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn line(&self, now: &Moment, known: &TurningLine) -> Option<TurningLine> {
         if self.radius > 0.0 {
@@ -85,8 +85,8 @@ impl PlanePair<'_> {
         }
         self.edge(owner, edge).checked()
     }
-    /// Whether lines part the two between two moments: either, or one of them up to the middle and one from
-    /// there.
+    /// Whether lines separate the two between two moments: either of them, or one up to the middle and one
+    /// from there.
     #[inline(never)]
     fn proves_in_halves(
         &self,
@@ -103,7 +103,7 @@ impl PlanePair<'_> {
         }
         let mut middle = Moment::at_start(self.between);
         self.go_to(&mut middle, 0.5 * (ends[0].time + ends[1].time));
-        let is_above = |line: &&TurningLine| self.least(&middle, line) > margin;
+        let is_above = |line: &&TurningLine| self.gap(&middle, line).least > margin;
         let known = lines.into_iter().find(is_above).copied();
         let Some(line) = known.or_else(|| self.line(&middle, lines[1])) else {
             return false;
@@ -111,12 +111,12 @@ impl PlanePair<'_> {
         self.proves_in_halves([ends[0], &middle], [lines[0], &line], margin, depth - 1)
             && self.proves_in_halves([&middle, ends[1]], [&line, lines[1]], margin, depth - 1)
     }
-    /// The meeting when a line is used up, if it is sure that the two have a place of it in common.
+    /// The meeting when a line is used up, if the two surely have a point of it in common.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn met(&self, now: &Moment, line: &TurningLine, speed: f64) -> Option<PlaneHit> {
-        // What is left of the gap may be slid along.
+        // The two may slide while the rest of the gap is used up.
         let slide = 2.0 * (self.error_bound + self.near) * self.fastest / speed;
-        // No gap closes less than so much slower after a unit of time.
+        // In a unit of time the closing speed of a gap changes by no more than this.
         let rate = self.rates[0].abs() + self.rates[1].abs();
         let bend = rate * (rate * (self.furthest + self.sizes[0] + self.sizes[1]) + 2.0 * self.fastest);
         let is_soon = speed * speed > 4.0 * bend * (self.error_bound + self.near);
@@ -137,7 +137,7 @@ impl PlanePair<'_> {
             point,
         })
     }
-    /// Where an edge and the other's corners above it have a place in common, along it, by more than a slide.
+    /// The common part of an edge and the other's lowest corners above it, if it is longer than a slide.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place_of_edge(&self, now: &Moment, line: &TurningLine, slide: f64) -> Option<DVec2> {
         let (own, other) = (&now.corners[line.owner], &now.corners[1 - line.owner]);
@@ -161,7 +161,7 @@ impl PlanePair<'_> {
         let origin = if line.owner == 0 { DVec2::ZERO } else { now.between };
         is_common.then(|| origin + across * place + n * out)
     }
-    /// Where two corners grown by balls touch.
+    /// The point where two corners grown by balls touch.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place_of_corners(&self, now: &Moment, n: DVec2) -> Option<DVec2> {
         let [a, b] = &now.corners;
@@ -177,6 +177,6 @@ impl PlanePair<'_> {
             b.corner(0)
         };
         let gap = Real::sqrt((now.between + (to - from)).length_squared()) - self.radius;
-        (gap <= self.slack + 2.0 * self.near).then(|| from + n * self.radii[0])
+        (gap <= self.gap_error + 2.0 * self.near).then(|| from + n * self.radii[0])
     }
 }

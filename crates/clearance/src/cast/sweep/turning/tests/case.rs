@@ -4,25 +4,10 @@ use glam::{DVec2, Vec2};
 
 use super::super::*;
 use crate::cast::Motion;
+use crate::cast::tests::Random;
 use crate::math::{Pose, Rotation2, Space, Vector};
-use crate::noise;
 use crate::pair::{PairSpace, clearance};
 use crate::shape::{AnyShape, Shape2, ShapeSpace};
-
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    /// Between -1 and 1.
-    fn number(&mut self) -> f64 {
-        (noise::next(&mut self.0) >> 40) as f64 / f64::from(1 << 23) - 1.0
-    }
-    fn vector(&mut self) -> DVec2 {
-        DVec2::new(self.number(), self.number())
-    }
-    fn size(&mut self) -> f64 {
-        self.number().abs() * 0.75 + 0.25
-    }
-}
 
 pub(super) trait Tested:
     Space2 + PairSpace + crate::cast::CastSpace + Space<Rotation = Rotation2<ScalarOf<Self>>>
@@ -60,11 +45,15 @@ pub(super) enum Kind {
     Capsules,
 }
 
+fn vector(random: &mut Random) -> DVec2 {
+    DVec2::new(random.number(false), random.number(false))
+}
+
 fn shape<V: Tested>(random: &mut Random, kind: Kind, scale: f64) -> V::Shape {
     let lit = |x: f64| V::Scalar::lit(x * scale);
-    let mut point = || V::from_double(random.vector() * scale);
+    let mut point = || V::from_double(vector(random) * scale);
     let corners = [0; 9].map(|_| point());
-    let (x, y, any) = (random.size(), random.size(), random.number());
+    let (x, y, any) = (random.size(false), random.size(false), random.number(false));
     match kind {
         Kind::Capsules if any < -0.7 => Shape2::circle(lit(x)).unwrap(),
         Kind::Capsules => Shape2::capsule(corners[0], corners[1], lit(y)).unwrap(),
@@ -77,18 +66,18 @@ fn shape<V: Tested>(random: &mut Random, kind: Kind, scale: f64) -> V::Shape {
 impl<V: Tested> Case<V> {
     pub(super) fn new(random: &mut Random, kind: Kind, turn: f64, scale: f64) -> Self {
         let shapes = [0; 2].map(|_| shape::<V>(random, kind, scale));
-        let away = random.vector();
+        let away = vector(random);
         let away = away * 3.0 + away.normalize_or(DVec2::X) * 2.5;
-        let drift = random.vector() * 4.0;
-        let way = (random.vector() * 2.6 - away) * (random.size() + 1.0);
+        let drift = vector(random) * 4.0;
+        let way = (vector(random) * 2.6 - away) * (random.size(false) + 1.0);
         let mut pose = |at: DVec2| {
-            let rotation = Rotation2::from_angle(V::Scalar::lit(random.number() * 3.0));
+            let rotation = Rotation2::from_angle(V::Scalar::lit(random.number(false) * 3.0));
             Pose::new(V::from_double(at * scale), rotation).unwrap()
         };
         Self {
             shapes,
             poses: [pose(DVec2::ZERO), pose(away)],
-            motions: [drift, drift + way].map(|way| V::motion(way * scale, random.number() * turn)),
+            motions: [drift, drift + way].map(|way| V::motion(way * scale, random.number(false) * turn)),
         }
     }
     pub(super) fn placed(&self) -> [Placed<'_, V>; 2] {
