@@ -4,10 +4,10 @@ mod arm;
 mod atlas;
 mod bolts;
 mod check_ccd;
-mod doors;
 mod imports;
 mod outline;
 mod pairs;
+mod suites;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -16,14 +16,14 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo run -p xtask -- NAME
 
-  test [NAME…] [--no-skip]    tests every door, or the named: rust, python, js, browser; says what it had to skip and why
+  test [NAME…] [--no-skip]    runs all test suites, or the named ones: rust, python, js, browser; reports what it had to skip and why
   page                        builds the page that `clearance demo` serves
   imports                     checks that imports of crates/clearance run one way, in the order that ARCHITECTURE.md shows
-  pairs                       prints the table of pairs that stands in README.md
-  pairs --check               fails where README.md's table is not the one printed
+  pairs                       prints the table of pairs of README.md
+  pairs --check               fails if the table in README.md is not the one printed
   arm URDF DIRECTORY          writes the robot arm's scenes (see examples/robot-arm/README.md)
   atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
-  check-ccd DIRECTORY…        moving features against the answers of a public benchmark, as one line of JSON
+  check-ccd DIRECTORY…        compares moving features with the answers of a public benchmark, as one line of JSON
   bolts DIRECTORY             writes the bolted joint's scenes (see examples/bolted-joint/README.md)
 ";
 
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        ["test", names @ ..] => doors::test(names),
-        ["page"] => doors::page(),
+        ["test", names @ ..] => suites::test(names),
+        ["page"] => suites::page(),
         ["imports"] => imports::check(&root()),
         ["pairs"] => {
             print!("{}", pairs::table());

@@ -247,7 +247,7 @@ fn pool(_attached: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if pools.process != process {
-        // The pools of the parent process have no threads here. Dropping them would wait for these threads forever.
+        // The pools of the parent process have no threads here; dropping them would wait for these forever.
         std::mem::forget(std::mem::take(&mut pools.by_count));
         pools.process = process;
     }

@@ -200,7 +200,7 @@ impl Character {
             jump,
         };
         let movers = movers.map(|movers| movers.get().copied()).unwrap_or_default();
-        // The scene is held before the character, always in this order, so that no two threads wait for each other.
+        // Always in this order, the scene before the character, so that no two threads wait for each other.
         let (scene, about) = (scene.get().shared.part(py)?, Filter::on_layers(layers));
         let stepped = self.walk.change(py, |walk| {
             let before = walk.state.position;
