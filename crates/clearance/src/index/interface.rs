@@ -169,20 +169,18 @@ pub(super) fn search_changed<V: Vector>(
 }
 
 /// Adds the pairs of boxes that an index keeps outside of its structure: with each other, and with those that
-/// `inside` lists for a box.
+/// `inside` finds for a box.
 pub(super) fn pairs_of_outsiders<V: Vector>(
     outsiders: &[u32],
     boxes: &Boxes<V>,
     found: &mut Vec<SlotPair>,
-    inside: impl Fn(&Aabb<V>, &mut Vec<u32>),
+    inside: impl Fn(&Aabb<V>, &mut dyn FnMut(u32)),
 ) {
-    let mut met = Vec::new();
     for (i, &slot) in outsiders.iter().enumerate() {
         let aabb = &boxes.slots()[slot as usize];
-        let later = outsiders[i + 1..].iter().copied();
-        met.clear();
-        met.extend(later.filter(|&other| aabb.overlaps(&boxes.slots()[other as usize])));
-        inside(aabb, &mut met);
-        found.extend(met.iter().map(|&other| ordered(slot, other)));
+        let later = outsiders[i + 1..].iter();
+        let met = later.filter(|&&other| aabb.overlaps(&boxes.slots()[other as usize]));
+        found.extend(met.map(|&other| ordered(slot, other)));
+        inside(aabb, &mut |other| found.push(ordered(slot, other)));
     }
 }

@@ -178,13 +178,9 @@ impl<V: Vector> Index<V> for RTree<V> {
         let twice = self.tree.intersection_candidates_with_other_tree(&self.tree);
         let once = twice.filter(|(a, b)| a.slot < b.slot);
         found.extend(once.map(|(a, b)| [a.slot, b.slot]));
-        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, found| {
-            found.extend(
-                self.tree
-                    .iter()
-                    .filter(|leaf| aabb.overlaps(&leaf.aabb))
-                    .map(|leaf| leaf.slot),
-            );
+        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, note| {
+            let met = self.tree.iter().filter(|leaf| aabb.overlaps(&leaf.aabb));
+            met.for_each(|leaf| note(leaf.slot));
         });
         sort(found);
     }

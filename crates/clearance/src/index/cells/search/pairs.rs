@@ -69,9 +69,9 @@ impl SortedCells {
         }
     }
     pub(crate) fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        pairs_of_outsiders(&self.large, boxes, found, |aabb, met| {
+        pairs_of_outsiders(&self.large, boxes, found, |aabb, note| {
             let _ = self.overlapping_small(boxes, aabb, &mut |slot| {
-                met.push(slot);
+                note(slot);
                 ControlFlow::Continue(())
             });
         });

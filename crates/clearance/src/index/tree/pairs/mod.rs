@@ -43,15 +43,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Adds the pairs of the unbounded boxes, with each other and with all others.
     pub(super) fn pairs_of_unbounded(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, met| {
-            let finite = boxes
+        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, note| {
+            let is_finite = |slot: u32| self.locations[slot as usize].as_unbounded().is_none();
+            let met = boxes
                 .iter()
-                .filter(|(slot, _)| self.locations[*slot as usize].as_unbounded().is_none());
-            met.extend(
-                finite
-                    .filter(|(_, other)| aabb.overlaps(other))
-                    .map(|(slot, _)| slot),
-            );
+                .filter(|(slot, other)| is_finite(*slot) && aabb.overlaps(other));
+            met.for_each(|(slot, _)| note(slot));
         });
     }
 }
