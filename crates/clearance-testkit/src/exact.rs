@@ -1,4 +1,5 @@
-//! An oracle in integers: how two hulls, each grown by a ball, lie to each other, by trying every feature.
+//! An oracle in integers: the relation and the distance of two hulls, each grown by a ball, by trying every
+//! feature.
 //!
 //! Every float is an integer multiple of 2^-1074, so world coordinates of shapes without a rotation are
 //! integers in that unit, however small or large. This shares no code with the library, and rounds only the

@@ -133,11 +133,7 @@ impl<V: Space> Pose<V> {
     /// The pose as a frame, with its rotation as axes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn frame(&self) -> Frame<V> {
-        Frame {
-            axes: self.rotation.axes(),
-            origin: self.position,
-            scale: self.scale,
-        }
+        Frame::new(self.rotation.axes(), self.position, self.scale)
     }
 }
 
@@ -159,6 +155,10 @@ pub struct Frame<V: Space> {
 }
 
 impl<V: Space> Frame<V> {
+    #[inline(always)]
+    fn new(axes: V::Axes, origin: V, scale: V::Scalar) -> Self {
+        Self { axes, origin, scale }
+    }
     /// A local point in the world.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn point(&self, p: V) -> V {
@@ -186,11 +186,7 @@ impl<V: Space> Frame<V> {
         for axis in axes.as_mut() {
             *axis = self.direction(*axis);
         }
-        Self {
-            axes,
-            origin: self.point(inner.origin),
-            scale: self.scale * inner.scale,
-        }
+        Self::new(axes, self.point(inner.origin), self.scale * inner.scale)
     }
     /// `other` relative to the axes and the origin of this frame. Its local points, scaled by its own scale,
     /// are **not** divided by the scale of this frame.
@@ -200,11 +196,11 @@ impl<V: Space> Frame<V> {
         for axis in axes.as_mut() {
             *axis = self.local_direction(*axis);
         }
-        Self {
+        Self::new(
             axes,
-            origin: self.local_direction(other.origin - self.origin),
-            scale: other.scale,
-        }
+            self.local_direction(other.origin - self.origin),
+            other.scale,
+        )
     }
 }
 

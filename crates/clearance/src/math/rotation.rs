@@ -77,6 +77,10 @@ pub(super) enum Given2<S> {
 }
 
 impl<S: Real> Rotation2<S> {
+    #[inline(always)]
+    const fn new(cos: S, sin: S, given: Given2<S>) -> Self {
+        Self { cos, sin, given }
+    }
     /// Counter-clockwise by `angle` radians. Same bits on every machine (sine and cosine come from `libm`).
     ///
     /// ```
@@ -87,11 +91,7 @@ impl<S: Real> Rotation2<S> {
     #[inline]
     pub fn from_angle(angle: S) -> Self {
         let (sin, cos) = libm::sincos(angle.to_f64());
-        Self {
-            cos: S::lit(cos),
-            sin: S::lit(sin),
-            given: Given2::Angle(angle),
-        }
+        Self::new(S::lit(cos), S::lit(sin), Given2::Angle(angle))
     }
     /// The rotation that takes the x axis to the direction `(x, y)`, of any length but zero.
     pub fn from_direction(x: S, y: S) -> Option<Self> {
@@ -102,11 +102,7 @@ impl<S: Real> Rotation2<S> {
         let given = Given2::Direction(x, y);
         let (x, y) = (x / largest, y / largest);
         let length = (x * x + y * y).sqrt();
-        Some(Self {
-            cos: x / length,
-            sin: y / length,
-            given,
-        })
+        Some(Self::new(x / length, y / length, given))
     }
     /// The angle in radians, counter-clockwise: the one it was made from, or that of the direction, greater
     /// than -π and at most π. Same bits on every machine.
@@ -157,32 +153,21 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn angular(self) -> V::Scalar {
         Real::lit(libm::atan2(self.sin.to_f64(), self.cos.to_f64()))
     }
-    const IDENTITY: Self = Self {
-        cos: Real::ONE,
-        sin: Real::ZERO,
-        given: Given2::Angle(Real::ZERO),
-    };
+    const IDENTITY: Self = Self::new(Real::ONE, Real::ZERO, Given2::Angle(Real::ZERO));
     #[inline]
     fn inverse(self) -> Self {
-        Self {
-            cos: self.cos,
-            sin: -self.sin,
-            given: match self.given {
-                Given2::Angle(a) => Given2::Angle(-a),
-                Given2::Direction(x, y) => Given2::Direction(x, -y),
-            },
-        }
+        let given = match self.given {
+            Given2::Angle(a) => Given2::Angle(-a),
+            Given2::Direction(x, y) => Given2::Direction(x, -y),
+        };
+        Self::new(self.cos, -self.sin, given)
     }
     #[inline]
     fn after(self, first: Self) -> Self {
         let cos = self.cos * first.cos - self.sin * first.sin;
         let sin = self.sin * first.cos + self.cos * first.sin;
         // Scaled to length 1 again, however many rotations are multiplied.
-        Self::from_direction(cos, sin).unwrap_or(Self {
-            cos,
-            sin,
-            given: Given2::Direction(cos, sin),
-        })
+        Self::from_direction(cos, sin).unwrap_or(Self::new(cos, sin, Given2::Direction(cos, sin)))
     }
     #[inline(always)]
     fn axes(&self) -> [V; 2] {

@@ -37,9 +37,8 @@ impl<V: Vector3> Columns<V> {
             let lane = |i: usize| chunk.get(i).copied().unwrap_or(first);
             Block(core::array::from_fn(|k| core::array::from_fn(|i| lane(i).get(k))))
         };
-        Self {
-            blocks: vectors.chunks(LANES).map(block).collect(),
-        }
+        let blocks = vectors.chunks(LANES).map(block).collect();
+        Self { blocks }
     }
     /// The number of a vector whose rounded product with `direction` is largest; of equals always the same
     /// one. 0 for an empty list.

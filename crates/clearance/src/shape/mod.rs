@@ -1,6 +1,6 @@
 //! What can collide: each shape is validated once, at construction, with a typed error that names the field.
 //!
-//! A shape is a value of `Shape2` or `Shape3` in its own frame ([`kinds`]); each kind converts into its enum.
+//! A shape is a value of `Shape2` or `Shape3` in its own frame (`kinds/`); each kind converts into its enum.
 //! A shape at a place is a [`Placed`]. Cores, the hulls of points grown by balls, have a type in common
 //! ([`Core`]), since the exact tests work on these. Boxes around shapes are rounded outwards (`bounds.rs`);
 //! [`Support`] answers for convex shapes which point, vertex, edge or face is furthest in a direction.

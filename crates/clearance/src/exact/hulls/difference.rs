@@ -62,7 +62,10 @@ pub(crate) struct Shift<const D: usize> {
     pub(crate) rounded: [f64; D],
 }
 
-impl<const D: usize> MinkowskiDifference<'_, D> {
+impl<'a, const D: usize> MinkowskiDifference<'a, D> {
+    pub(crate) fn new(a: &'a ExactCore<D>, b: &'a ExactCore<D>) -> Self {
+        Self { a, b, shift: None }
+    }
     pub(crate) fn vertex(&self, a: usize, b: usize) -> DifferenceVertex<D> {
         let start = minus(&self.b.points[b], &self.a.points[a]);
         let position = match &self.shift {

@@ -1,8 +1,7 @@
-//! Cores in integers, that is hulls of integer points grown by balls: how two of them lie to each other, how
-//! far apart they are or how deep they overlap, and proofs of that.
+//! Cores in integers, that is hulls of integer points, each grown by a ball: the relation of two of them, their
+//! signed distance, and proofs of both.
 //!
-//! `gjk.rs` finds the point of the Minkowski difference nearest to the origin, `epa.rs` the penetration
-//! depth;
+//! `gjk.rs` finds the point of the Minkowski difference nearest to the origin, `epa.rs` the penetration depth;
 //! `pair.rs` asks both about two cores.
 
 pub(crate) mod clearance;

@@ -1,4 +1,4 @@
-//! Two cores in integers: how they lie to each other, exactly.
+//! Two cores in integers: their relation and their signed distance, exactly.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -56,11 +56,7 @@ impl<const D: usize> ExactPair<D> {
     }
 
     pub(crate) fn difference(&self) -> MinkowskiDifference<'_, D> {
-        MinkowskiDifference {
-            a: &self.a,
-            b: &self.b,
-            shift: None,
-        }
+        MinkowskiDifference::new(&self.a, &self.b)
     }
     /// Whether the gap along this axis, of about unit length, is at least `distance`; every vertex is looked
     /// at.
@@ -167,11 +163,7 @@ fn ball_is_contained<const D: usize>(ball: &ExactCore<D>, outer: &ExactCore<D>) 
     if !missing && outer.points.contains(&ball.points[0]) {
         return true;
     }
-    let difference = MinkowskiDifference {
-        a: ball,
-        b: outer,
-        shift: None,
-    };
+    let difference = MinkowskiDifference::new(ball, outer);
     match gjk(&difference) {
         GjkResult::Apart { plane, .. } => {
             !missing && compare_to_length(&plane.offset, &spare, &plane.normal) != Ordering::Greater

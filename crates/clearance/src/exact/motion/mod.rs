@@ -1,4 +1,4 @@
-//! Cores in straight motion, exactly: how they lie at a time, and when they first meet.
+//! Cores in straight motion, exactly: their relation at a time, and when they first meet.
 
 pub(crate) mod first_contact;
 mod rational_time;

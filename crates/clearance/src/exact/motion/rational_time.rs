@@ -21,19 +21,19 @@ pub(crate) struct RationalTime {
 }
 
 impl RationalTime {
+    fn new(numerator: Int, denominator: Int) -> Self {
+        Self {
+            numerator,
+            denominator,
+        }
+    }
     /// A finite float, exact.
     pub(crate) fn from_real<S: Real>(time: S) -> Self {
         let Dyadic { mantissa, exponent } = Dyadic::from_real(time);
         if exponent >= 0 {
-            return Self {
-                numerator: mantissa << exponent as usize,
-                denominator: Int::ONE,
-            };
+            return RationalTime::new(mantissa << exponent as usize, Int::ONE);
         }
-        Self {
-            numerator: mantissa,
-            denominator: Int::ONE << (-exponent) as usize,
-        }
+        RationalTime::new(mantissa, Int::ONE << (-exponent) as usize)
     }
     /// The latest float that is not after this time.
     pub(crate) fn floor<S: Real>(&self) -> S {
@@ -65,20 +65,14 @@ pub(crate) fn entry_time<const D: usize>(
     }
     let discriminant = &b * &b - &a * (dot(from, from) - square);
     if !is_positive(&discriminant) {
-        return Some(RationalTime {
-            numerator: -b,
-            denominator: a,
-        });
+        return Some(RationalTime::new(-b, a));
     }
     let shift = (BITS - a.bit_len() as i64).max(0) as usize;
     let discriminant = discriminant << (2 * shift);
     let root = IBig::from((&discriminant).unsigned_abs().sqrt());
     let is_square = &root * &root == discriminant;
     let above = if is_square { root } else { root + Int::ONE };
-    let time = RationalTime {
-        numerator: -(b << shift) - above,
-        denominator: a << shift,
-    };
+    let time = RationalTime::new(-(b << shift) - above, a << shift);
     if is_square {
         return Some(time);
     }
@@ -113,10 +107,10 @@ mod tests {
         assert_eq!(RationalTime::from_real(0.0).floor::<f64>(), 0.0);
         for x in [1.0, 0.1, 5e-324, 1e-310, f64::MIN_POSITIVE, 3e-308, 0.75] {
             assert_eq!(RationalTime::from_real(x).floor::<f64>(), x);
-            let just_before = RationalTime {
-                numerator: (RationalTime::from_real(x).numerator << 200) - 1,
-                denominator: RationalTime::from_real(x).denominator << 200,
-            };
+            let just_before = RationalTime::new(
+                (RationalTime::from_real(x).numerator << 200) - 1,
+                RationalTime::from_real(x).denominator << 200,
+            );
             assert_eq!(just_before.floor::<f64>(), x.next_down());
         }
     }

@@ -1,4 +1,4 @@
-//! Two cores, one of which moves straight past the other: how they lie to each other at a time, exactly.
+//! Two cores, one of which moves straight past the other: their relation at a time, exactly.
 //!
 //! Relative to A, B is moved by a multiple of its displacement. Brought to one denominator, the vertices of
 //! the difference { b - a } are integers at every time that is a fraction, so GJK answers as for two cores at
@@ -40,7 +40,7 @@ pub(crate) struct SweepGap<const D: usize> {
     pub(crate) speed: Ordering,
 }
 
-/// How the two lie to each other at a time.
+/// The two at a time.
 pub(crate) enum SweepState<const D: usize> {
     Apart(SweepGap<D>),
     /// The hulls meet in this point, even without their balls.
@@ -62,7 +62,7 @@ impl<const D: usize> StraightSweep<D> {
             pair,
         }
     }
-    /// How the two lie at a time; GJK starts from the vertices `likely`, if there are any.
+    /// The two at a time; GJK starts from the vertices `likely`, if there are any.
     pub(crate) fn state_at(&self, at: &RationalTime, likely: &Combination<D>) -> SweepState<D> {
         let factor = &self.unit * &at.denominator;
         let by = scaled(&self.way, &at.numerator);

@@ -13,9 +13,7 @@ pub struct Ball<S> {
 impl<S: Real> Ball<S> {
     /// A ball of positive radius.
     pub fn new(radius: S) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            radius: check::positive("radius", radius)?,
-        })
+        check::positive("radius", radius).map(|radius| Self { radius })
     }
     /// The radius, positive.
     #[inline(always)]

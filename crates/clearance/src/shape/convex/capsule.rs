@@ -13,12 +13,11 @@ pub struct Segment<V> {
 impl<V: Vector> Segment<V> {
     /// The segment from `a` to `b`.
     pub fn new(a: V, b: V) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            ends: [
-                check::point(Field::named("a"), a)?,
-                check::point(Field::named("b"), b)?,
-            ],
-        })
+        let ends = [
+            check::point(Field::named("a"), a)?,
+            check::point(Field::named("b"), b)?,
+        ];
+        Ok(Self { ends })
     }
     /// For ends that are already checked.
     #[inline(always)]
@@ -42,10 +41,8 @@ pub struct Capsule<V: Vector> {
 impl<V: Vector> Capsule<V> {
     /// The capsule around the segment from `a` to `b`, of positive radius.
     pub fn new(a: V, b: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            segment: Segment::new(a, b)?,
-            radius: check::positive("radius", radius)?,
-        })
+        let (segment, radius) = (Segment::new(a, b)?, check::positive("radius", radius)?);
+        Ok(Self { segment, radius })
     }
     /// Both ends of the inner segment.
     #[inline(always)]

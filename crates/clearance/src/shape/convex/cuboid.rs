@@ -13,9 +13,8 @@ pub struct Cuboid<V> {
 impl<V: Vector> Cuboid<V> {
     /// A box that reaches from `-half_extents` to `half_extents`, none of them negative.
     pub fn new(half_extents: V) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            half_extents: check::components("half_extents", half_extents, check::not_negative)?,
-        })
+        let half_extents = check::components("half_extents", half_extents, check::not_negative)?;
+        Ok(Self { half_extents })
     }
     /// Half the length of each side.
     #[inline(always)]

@@ -13,9 +13,8 @@ pub struct Ellipsoid<V> {
 impl<V: Vector> Ellipsoid<V> {
     /// An ellipsoid with these positive radii.
     pub fn new(radii: V) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            radii: check::components("radii", radii, check::positive)?,
-        })
+        let radii = check::components("radii", radii, check::positive)?;
+        Ok(Self { radii })
     }
     /// Half the length of each axis.
     #[inline(always)]

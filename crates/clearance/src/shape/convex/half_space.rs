@@ -18,10 +18,8 @@ impl<V: Vector> HalfSpace<V> {
         if normal.max_abs() <= Real::ZERO {
             return Err(InvalidShape::new("normal", Fault::Zero));
         }
-        Ok(Self {
-            normal,
-            offset: check::finite("offset", offset)?,
-        })
+        let offset = check::finite("offset", offset)?;
+        Ok(Self { normal, offset })
     }
     /// The normal out of the set, of any length.
     #[inline(always)]

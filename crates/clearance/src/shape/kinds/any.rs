@@ -112,10 +112,8 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     /// `shape` at `pose` in the world.
     #[inline(always)]
     pub fn new(shape: &'a V::Shape, pose: &'a crate::math::Pose<V>) -> Self {
-        Self {
-            shape,
-            place: crate::math::Place::world(pose),
-        }
+        let place = crate::math::Place::world(pose);
+        Self { shape, place }
     }
     /// Another shape in the same place.
     #[inline(always)]
@@ -123,10 +121,8 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     where
         'a: 'b,
     {
-        Placed {
-            shape,
-            place: self.place,
-        }
+        let place = self.place;
+        Placed { shape, place }
     }
     /// The box around the shape in the world, never too small.
     #[inline]

@@ -1,8 +1,8 @@
-//! The enums of all shapes, what is asked of every shape, and the shapes that are made of other shapes.
+//! The enums of all shapes, what all shapes have in common, and the shapes that are made of other shapes.
 //!
-//! This is one knot of types: an enum has a variant for a compound, and a compound holds values of the enum.
-//! So the modules here name each other in both directions. What they have in common is [`any`]: the traits
-//! `ShapeSpace` and `AnyShape`, and `Placed`.
+//! These types refer to each other in a circle: an enum has a variant for a compound, and a compound contains
+//! values of the enum. So the modules here import each other in both directions. What they have in common is
+//! in `any.rs`: the traits `ShapeSpace` and `AnyShape`, and `Placed`.
 
 pub(super) mod any;
 pub(super) mod curved;

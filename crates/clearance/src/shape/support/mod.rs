@@ -62,6 +62,14 @@ impl<V: Vector> Feature<'_, V> {
     fn point(point: V) -> Self {
         Self::Vertex { id: 0, point }
     }
+    /// The only edge of a shape, or a line of a curved surface.
+    fn line(vertices: [u32; 2], points: [V; 2]) -> Self {
+        Self::Edge {
+            id: 0,
+            vertices,
+            points,
+        }
+    }
     /// The feature's id with its kind, for contact ids: vertices, edges and faces never have the same one.
     pub fn id(&self) -> u32 {
         match *self {
@@ -167,9 +175,5 @@ pub(super) fn of_segment<'a, V: Vector>(ends: &[V; 2]) -> Feature<'a, V> {
     if ends[0] == ends[1] {
         return Feature::point(ends[0]);
     }
-    Feature::Edge {
-        id: 0,
-        vertices: [0, 1],
-        points: *ends,
-    }
+    Feature::line([0, 1], *ends)
 }

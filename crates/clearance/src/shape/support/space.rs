@@ -77,11 +77,7 @@ fn cylinder<'a, V: Space3>(c: &Cylinder<V::Scalar>, direction: V) -> Feature<'a,
         return disc(d, end(c, d), c.radius());
     }
     let rim = |y| rim_or_center(d, y, c.radius());
-    Feature::Edge {
-        id: 0,
-        vertices: [0, 8],
-        points: [rim(-c.half_height()), rim(c.half_height())],
-    }
+    Feature::line([0, 8], [rim(-c.half_height()), rim(c.half_height())])
 }
 
 /// The base, or the line of the side from rim to apex.
@@ -93,14 +89,8 @@ fn cone<'a, V: Space3>(c: &Cone<V::Scalar>, d: V) -> Feature<'a, V> {
     if -d.y() >= side.x() * width(d) + side.y() * d.y() {
         return disc(d, -c.half_height(), c.radius());
     }
-    Feature::Edge {
-        id: 0,
-        vertices: [0, 8],
-        points: [
-            rim_or_center(d, -c.half_height(), c.radius()),
-            height(c.half_height()),
-        ],
-    }
+    let rim = rim_or_center(d, -c.half_height(), c.radius());
+    Feature::line([0, 8], [rim, height(c.half_height())])
 }
 
 /// A disc perpendicular to Y, facing away from the origin, as the inscribed octagon with a corner towards

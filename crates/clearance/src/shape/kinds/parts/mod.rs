@@ -125,17 +125,13 @@ pub struct PartView<'a, V: ShapeSpace> {
 impl<'a, V: ShapeSpace> PartView<'a, V> {
     /// A part that the shape owns.
     pub fn stored(shape: &'a V::Shape, pose: Option<&'a Pose<V>>) -> Self {
-        Self {
-            shape: PartShape::Stored(shape),
-            pose,
-        }
+        let shape = PartShape::Stored(shape);
+        Self { shape, pose }
     }
     /// A part made for the caller.
     pub fn made(shape: V::Shape, pose: Option<&'a Pose<V>>) -> Self {
-        Self {
-            shape: PartShape::Made(shape),
-            pose,
-        }
+        let shape = PartShape::Made(shape);
+        Self { shape, pose }
     }
     /// The part, in its own frame.
     pub fn shape(&self) -> &V::Shape {

@@ -45,15 +45,9 @@ impl<V: Space2> Polygon<V> {
             .chain(holes.iter().cloned())
             .collect();
         check_rings(&rings)?;
-        let in_double: Vec<Vec<[f64; 2]>> = rings
-            .iter()
-            .map(|ring| {
-                ring.iter()
-                    .map(|v| [0, 1].map(|i| v.to_double().get(i)))
-                    .collect()
-            })
-            .collect();
-        let cut = decompose(&in_double)?;
+        let double = |v: &V| [0, 1].map(|i| v.to_double().get(i));
+        let in_double = rings.iter().map(|ring| ring.iter().map(double).collect());
+        let cut = decompose(&in_double.collect::<Vec<_>>())?;
         let corners: Vec<V> = cut.points.iter().map(|&(r, k)| rings[r][k]).collect();
         let corner = |&i: &u32| corners[i as usize];
         let part_boxes = PartBoxes::of_groups(cut.parts.iter().map(|part| part.iter().map(corner)));

@@ -197,10 +197,8 @@ fn bends_inwards(at: &[[f64; 3]], t: [u32; 3], edge: [u32; 2], opposite: u32, in
     (0..3).any(|drop| {
         let flat = |i: u32| {
             let p = at[i as usize];
-            robust::Coord {
-                x: p[(drop + 1) % 3],
-                y: p[(drop + 2) % 3],
-            }
+            let [x, y] = [p[(drop + 1) % 3], p[(drop + 2) % 3]];
+            robust::Coord { x, y }
         };
         let side = |i: u32| robust::orient2d(flat(edge[0]), flat(edge[1]), flat(i));
         let (own, other) = (side(third), side(opposite));
