@@ -1,10 +1,10 @@
 //! `BoundingBalls`: a ball around a shape and a ball within it, which decide most pairs of a batch before
 //! either shape is fetched from memory.
 //!
-//! If the balls around two shapes are apart, so are the shapes; if the balls within them meet, so do the shapes
-//! (Ericson, "Real-Time Collision Detection", 2005, 4.3). Both balls of a shape have one center. That is four
-//! numbers in the plane, so that the balls of a whole batch are close together in memory, while the shapes
-//! themselves, of some hundred bytes each, are not.
+//! If the balls around two shapes are apart, so are the shapes; if the balls within them meet, so do the
+//! shapes (Ericson, "Real-Time Collision Detection", 2005, 4.3). Both balls of a shape have one center. That
+//! is four numbers in the plane, so that the balls of a whole batch are close together in memory, while the
+//! shapes themselves, of some hundred bytes each, are not.
 //!
 //! # The inner radius
 //!

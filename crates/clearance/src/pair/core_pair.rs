@@ -4,9 +4,9 @@
 //! A [`ConvexCore`] is the hull of points grown by a ball, with its frame in the world; a [`CorePair`] is two
 //! of them seen from A's frame, where the numbers are small.
 //!
-//! Single-precision shapes are exact in double precision, so that one set of tests serves both, and the tests'
-//! own rounding is negligible there. The world's rounding remains: with a rotation, relations are defined on
-//! world vertices rounded to the scene's precision.
+//! Single-precision shapes are exact in double precision, so that one set of tests serves both, and the
+//! tests' own rounding is negligible there. The world's rounding remains: with a rotation, relations are
+//! defined on world vertices rounded to the scene's precision.
 //!
 //! Error bound: the sum of the three constants below, each times the magnitudes that entered. Limits: beyond
 //! `ORDINARY_SIZES` squares and cubes of coordinates overflow or vanish; there the bound is infinite, and
@@ -141,8 +141,8 @@ impl<'a, V: Space3> ConvexCore<'a, V> {
             .max(0.5 * self.radius)
     }
 
-    /// A total order by pose and shape that scaling by powers of two does not change. Questions are answered in
-    /// this order, so that exchanging A and B gives the same bits, mirrored.
+    /// A total order by pose and shape that scaling by powers of two does not change. Questions are answered
+    /// in this order, so that exchanging A and B gives the same bits, mirrored.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn order(&self, other: &Self) -> Ordering {
         // The origins nearly always differ.

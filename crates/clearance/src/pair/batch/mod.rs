@@ -6,8 +6,8 @@
 //! polygons. The batch is then asked in passes: the balls of all pairs; of the pairs left, all edges, without
 //! an unpredictable branch and with the widest registers there are; and what is left then, pair by pair.
 //!
-//! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`). Limits:
-//! only `intersects` is asked in passes, and in space the balls alone decide.
+//! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`).
+//! Limits: only `intersects` is asked in passes, and in space the balls alone decide.
 //!
 //! Imports run one way: `column` → `side` → `passes`.
 

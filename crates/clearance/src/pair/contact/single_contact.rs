@@ -1,5 +1,5 @@
-//! Manifolds of one contact, in closed form: a ball with a ball, a capsule or a box, and two capsules that are
-//! not parallel.
+//! Manifolds of one contact, in closed form: a ball with a ball, a capsule or a box, and two capsules that
+//! are not parallel.
 //!
 //! A ball touches at one point, and two capsules touch at more only where they are parallel. Then the
 //! clearance is the manifold, and only the features must be named. Parallel capsules go to the general clip

@@ -4,8 +4,8 @@
 //! edges it meets in order. A fan of new faces from the vertex to the horizon closes the hole (G. van den
 //! Bergen, "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8; C. Barber, D. Dobkin,
 //! H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996). Faces that the vertex sees only edge-on,
-//! within `tolerance`, count as visible. Otherwise they would become a fan of thin triangles, and two parallel
-//! boxes have whole planes of such faces.
+//! within `tolerance`, count as visible. Otherwise they would become a fan of thin triangles, and two
+//! parallel boxes have whole planes of such faces.
 //!
 //! Limits: some tens of kilobytes, of which most pairs use two; so it is built in place and never moved.
 
@@ -52,8 +52,8 @@ struct PolytopeFace {
 /// The edges around a hole, of the faces that stay, in order.
 type Horizon = ArrayVec<FaceEdge, MOST_VERTICES>;
 
-/// The polytope. `offsets[i]` is the distance of the plane of face `i` from the origin, infinite for a removed
-/// face.
+/// The polytope. `offsets[i]` is the distance of the plane of face `i` from the origin, infinite for a
+/// removed face.
 pub(crate) struct ExpandingPolytope {
     vertices: ArrayVec<Support<DVec3>, MOST_VERTICES>,
     faces: ArrayVec<PolytopeFace, MOST_FACES>,

@@ -20,8 +20,8 @@ use crate::math::{Space, Vector, Vector2};
 /// The nearest point of a simplex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearestPoint<V> {
-    /// Barycentric coordinates: the weight of each corner, at least 0, summing to 1. Those that are not needed
-    /// have 0.
+    /// Barycentric coordinates: the weight of each corner, at least 0, summing to 1. Those that are not
+    /// needed have 0.
     pub weights: [f64; 4],
     /// The nearest point itself.
     pub point: V,
@@ -224,8 +224,8 @@ impl SimplexSpace for DVec3 {
     }
 }
 
-/// Twice the area times the normal. Of a thin triangle it is computed from the two shortest edges, whose product
-/// has the least rounding.
+/// Twice the area times the normal. Of a thin triangle it is computed from the two shortest edges, whose
+/// product has the least rounding.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn triangle_normal(p: DVec3, q: DVec3, r: DVec3) -> DVec3 {
     let (u, v) = (q - p, r - p);

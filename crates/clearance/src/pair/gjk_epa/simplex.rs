@@ -1,5 +1,5 @@
-//! The simplex of GJK: up to four points of the Minkowski difference, with the points of both shapes that they
-//! come from.
+//! The simplex of GJK: up to four points of the Minkowski difference, with the points of both shapes that
+//! they come from.
 
 use super::signed_volumes;
 use super::signed_volumes::NearestPoint;

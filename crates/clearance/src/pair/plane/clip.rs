@@ -164,8 +164,8 @@ fn edge_of_capsule<V: Space2>(
     if run < Real::ZERO { edge.reversed() } else { edge }
 }
 
-/// The edge of any shape that faces along `side * normal`, where it has one, and the reach of its outline. The
-/// border of a half-plane is at the height `y`.
+/// The edge of any shape that faces along `side * normal`, where it has one, and the reach of its outline.
+/// The border of a half-plane is at the height `y`.
 fn edge_of<V: Space2>(
     placed: Placed<'_, V>,
     frame: &ContactFrame<V>,

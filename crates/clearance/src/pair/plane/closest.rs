@@ -1,11 +1,11 @@
 //! The closest features of two outlines, or those of their penetration depth, from the edge with the greatest
 //! gap.
 //!
-//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the distance
-//! of D's supporting lines from the origin is a function of their direction with one maximum, at the direction
-//! of the closest point. So the edge with the greatest gap either contains that point or ends at it, which
-//! leaves one edge against one corner, or one corner against another. With the origin inside D, the closest
-//! edge of D gives the depth.
+//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the
+//! distance of D's supporting lines from the origin is a function of their direction with one maximum, at the
+//! direction of the closest point. So the edge with the greatest gap either contains that point or ends at
+//! it, which leaves one edge against one corner, or one corner against another. With the origin inside D, the
+//! closest edge of D gives the depth.
 //!
 //! Error bound: rounding may choose a wrong edge where two are nearly parallel. The distance found, an upper
 //! bound, is therefore compared with a lower bound, the gap along its own direction. Where the two differ by

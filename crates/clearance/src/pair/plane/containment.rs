@@ -45,8 +45,8 @@ fn is_within<V: Space2>(
     bound.meets(furthest_away(inner, outer, &relative) - spare)
 }
 
-/// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands for
-/// all of them.
+/// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands
+/// for all of them.
 fn furthest_beyond<V: Space2>(
     inner: &CoreOutline<'_, V>,
     outer: &CoreOutline<'_, V>,

@@ -3,8 +3,8 @@
 //! Each axis is the normal of a side of one box. The other box's extent along it is the sum of its half
 //! extents times the magnitudes of the relative rotation (Gottschalk, Lin, Manocha, "OBBTree", 1996; Ericson,
 //! "Real-Time Collision Detection", 2005, 4.4.1). All four gaps are computed always: which one parts the two
-//! is unpredictable, so that leaving early costs more than it saves. For the same reason the box, the side and
-//! the direction of the greatest gap choose numbers from arrays and signs, not code. From there on see
+//! is unpredictable, so that leaving early costs more than it saves. For the same reason the box, the side
+//! and the direction of the greatest gap choose numbers from arrays and signs, not code. From there on see
 //! [`EdgeAndCorner`].
 //!
 //! The arithmetic is what `exact/filter.rs` bounds, for a cosine and sine instead of a general axis.
@@ -77,8 +77,8 @@ impl<V: Space2> BoxPair2<V> {
     #[inline(always)]
     fn new(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> Self {
         let (a, b) = (WorldBox::new(a.0, a.1), WorldBox::new(b.0, b.1));
-        // Two differences, not one and its negative: then the signs of zero are the same for equal centers, and
-        // with them the direction of the depth.
+        // Two differences, not one and its negative: then the signs of zero are the same for equal centers,
+        // and with them the direction of the depth.
         let (to_b, to_a) = (b.origin - a.origin, a.origin - b.origin);
         let turn = a.to_local(b.axis);
         let (c, s) = (turn.x().abs(), turn.y().abs());
@@ -168,8 +168,8 @@ impl<V: Space2> SeparatedPair<V> for BoxPair2<V> {
     }
 }
 
-/// The directions of both sides at the corner, in coordinates on the edge: (-run, rise) to the corner after it,
-/// (rise, run) to the one before it.
+/// The directions of both sides at the corner, in coordinates on the edge: (-run, rise) to the corner after
+/// it, (rise, run) to the one before it.
 #[derive(Clone, Copy)]
 struct CornerSides<S> {
     run: S,

@@ -81,8 +81,8 @@ struct IncidentEdge<S> {
 }
 
 impl<V: Space2> EdgeAndCorner<V> {
-    /// The closest points. `is_in_cones` says whether a direction is in the normal cones of an end of the edge
-    /// (0 or 1) and of the corner.
+    /// The closest points. `is_in_cones` says whether a direction is in the normal cones of an end of the
+    /// edge (0 or 1) and of the corner.
     #[inline(always)]
     pub fn closest(
         &self,
@@ -115,8 +115,8 @@ impl<V: Space2> EdgeAndCorner<V> {
             beyond: Some(which),
         })
     }
-    /// Whether an edge of the corner is parallel to the reference edge and reaches from beyond its end to above
-    /// it.
+    /// Whether an edge of the corner is parallel to the reference edge and reaches from beyond its end to
+    /// above it.
     #[inline(always)]
     fn is_beside(&self, end: V::Scalar, beyond: V::Scalar, error: V::Scalar) -> bool {
         if beyond > Real::ZERO {

@@ -41,7 +41,8 @@ pub(crate) trait OutlineHull<V: Space2>: Copy {
     fn lowest(&self, direction: V) -> (usize, V::Scalar);
     /// The center of two balls, one within the hull and one around it.
     fn center(&self) -> V;
-    /// The radius of the ball within; where there is none, minus a bound of the hull's distance from the center.
+    /// The radius of the ball within; where there is none, minus a bound of the hull's distance from the
+    /// center.
     fn inner_radius(&self) -> V::Scalar;
     /// The radius of the ball around.
     fn outer_radius(&self) -> V::Scalar;

@@ -203,8 +203,8 @@ impl<V: Space2> RelativeFrame<V> {
         );
         [x * c + y * s, y * c - x * s]
     }
-    /// The gaps between four edges and the other, given the other's lowest heights along them in its own axes,
-    /// and both scales.
+    /// The gaps between four edges and the other, given the other's lowest heights along them in its own
+    /// axes, and both scales.
     #[inline(always)]
     pub fn gaps_from_heights(
         &self,

@@ -1,5 +1,5 @@
-//! Two capsules in closed form without a branch, in the plane and in space alike: the fast path, which answers
-//! unless they are very nearly parallel, or their inner segments meet.
+//! Two capsules in closed form without a branch, in the plane and in space alike: the fast path, which
+//! answers unless they are very nearly parallel, or their inner segments meet.
 //!
 //! The inner segments are given by their centers and half axes, so that all differences of their points are
 //! `between + t half_b - s half_a` with `s` and `t` from -1 to 1: a parallelogram. Its point nearest to the
@@ -8,8 +8,8 @@
 //! computed. For a segment of no length, or parallel ones, some `s` is not a number and becomes -1, and what
 //! follows from there is still right.
 //!
-//! Error bound: any `s` and `t` bound the distance from above, and the gap along the direction found bounds it
-//! from below. Where the two differ by more than rounding explains, the answer is `None`, and
+//! Error bound: any `s` and `t` bound the distance from above, and the gap along the direction found bounds
+//! it from below. Where the two differ by more than rounding explains, the answer is `None`, and
 //! `closed_form.rs` tries more candidates.
 
 use super::world_capsule::{WorldCapsule, clearance_from};

@@ -104,8 +104,8 @@ fn common_normal<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<V
     let first = a.axis().normalized();
     let second = b.axis().normalized().and_then(|v| {
         let rest = reject(v, first);
-        // Nearly parallel segments count as spanning a line; the gap along the normal found shows whether that
-        // was right.
+        // Nearly parallel segments count as spanning a line; the gap along the normal found shows whether
+        // that was right.
         (rest.max_abs() > ScalarOf::<V>::EPSILON.sqrt()).then(|| rest.normalized())?
     });
     let left = |axis: &V| reject(reject(*axis, first), second);

@@ -145,8 +145,8 @@ mod tests {
         }
     }
 
-    // GJK knows nothing of ends and edges. Where the two are apart, both find the same distance, and the closed
-    // form answers nearly always.
+    // GJK knows nothing of ends and edges. Where the two are apart, both find the same distance, and the
+    // closed form answers nearly always.
     #[test]
     fn the_distance_is_that_of_gjk() {
         let (mut dice, mut apart, mut answered) = (Dice(3), 0, 0);

@@ -1,8 +1,8 @@
 //! Whether one of two cores that surely overlap contains the other: a sure yes, a sure no, or undecided.
 //!
 //! A + ball(r) is within B + ball(s) exactly when the support function of A never exceeds that of B by more
-//! than `s - r`. Where `r >= s`, B's faces decide: A must be within the hull of B with each face moved inwards
-//! by `r - s`. Where `r < s`, every vertex of A must be within `s - r` of the hull of B.
+//! than `s - r`. Where `r >= s`, B's faces decide: A must be within the hull of B with each face moved
+//! inwards by `r - s`. Where `r < s`, every vertex of A must be within `s - r` of the hull of B.
 
 use glam::DVec3;
 

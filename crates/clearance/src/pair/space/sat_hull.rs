@@ -5,10 +5,10 @@
 //! pair of edges whose arcs cross on the Gauss map (an edge is the arc between the normals of its two faces;
 //! B's are mirrored). The least offset of all these faces is the depth.
 //!
-//! Where we differ: where rounding may have changed a sign on the Gauss map, the arcs count as crossing, since
-//! one axis too many does no harm: the depth along any axis is no less than the true one, and the best axis
-//! is measured again over all vertices. Nearly parallel edges whose arcs may cross have no accurate axis:
-//! there the expanding polytope decides. Edges parallel to the last digits have none at all: their
+//! Where we differ: where rounding may have changed a sign on the Gauss map, the arcs count as crossing,
+//! since one axis too many does no harm: the depth along any axis is no less than the true one, and the best
+//! axis is measured again over all vertices. Nearly parallel edges whose arcs may cross have no accurate
+//! axis: there the expanding polytope decides. Edges parallel to the last digits have none at all: their
 //! parallelogram has no width.
 //!
 //! Limits: the work grows with the product of the edge counts. For more than [`MOST_PAIRS`] (two tetrahedra
@@ -159,8 +159,8 @@ impl SmallHull {
             .map(|v| v.dot(n))
             .fold(f64::INFINITY, Real::min)
     }
-    /// For each face the edges of `other` that surely rise from its plane, and those that surely fall, one bit
-    /// each.
+    /// For each face the edges of `other` that surely rise from its plane, and those that surely fall, one
+    /// bit each.
     fn slopes(&self, other: &Self, tolerance: f64) -> ArrayVec<[u32; 2], MOST_FACES> {
         let slopes = |face: &HullFace| {
             let mut bits = [0; 2];
@@ -198,8 +198,8 @@ fn best_face(a: &SmallHull, b: &SmallHull) -> CandidateAxis {
     best
 }
 
-/// Which arcs of A cross which mirrored arcs of B on the Gauss map: each leads from one side of the other to the
-/// other side, and both on the same half of the sphere.
+/// Which arcs of A cross which mirrored arcs of B on the Gauss map: each leads from one side of the other to
+/// the other side, and both on the same half of the sphere.
 struct EdgeCrossings<'s> {
     a: &'s SmallHull,
     b: &'s SmallHull,

@@ -1,5 +1,5 @@
-//! Any two cores of space, by their support points: GJK where the hulls are apart, then the expanding polytope
-//! where they overlap, or every axis of two small polyhedra (`sat_hull.rs`).
+//! Any two cores of space, by their support points: GJK where the hulls are apart, then the expanding
+//! polytope where they overlap, or every axis of two small polyhedra (`sat_hull.rs`).
 
 use glam::DVec3;
 

@@ -2,13 +2,13 @@
 //!
 //! The fifteen axes of `boxes/mod.rs`, three at a time and without a branch, from the relative quaternion.
 //!
-//! Error bound: with `u` the unit roundoff of single precision, quaternions and their product are right to
-//! `6 u` a component, and the entries of the rotation to `64 u` (each is a sum of two products, doubled, over
-//! the squared length). So with `R` the sum of all half extents and of the distance's components no gap is off
-//! by more than `256 u R`: twice `64 u` for each factor of a cross product; half as much again is taken, for
-//! the axis that is returned. The distance of the centers is taken in double precision before it is rounded;
-//! what it and the world's own rounding (`core_pair.rs`) leave open is added. Within the bound the answer is
-//! `None`, and double precision decides.
+//! Error bound: with `u` the unit roundoff of single precision, quaternions and their product are right to `6
+//! u` a component, and the entries of the rotation to `64 u` (each is a sum of two products, doubled, over
+//! the squared length). So with `R` the sum of all half extents and of the distance's components no gap is
+//! off by more than `256 u R`: twice `64 u` for each factor of a cross product; half as much again is taken,
+//! for the axis that is returned. The distance of the centers is taken in double precision before it is
+//! rounded; what it and the world's own rounding (`core_pair.rs`) leave open is added. Within the bound the
+//! answer is `None`, and double precision decides.
 //!
 //! Limits: boxes whose place is one pose, and sizes from 1e-15 to 1e15.
 
@@ -178,8 +178,8 @@ fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     [of_a, of_b, edges(0, 1, 2), edges(1, 2, 0), edges(2, 0, 1)]
 }
 
-/// Whether they surely overlap, without the axes of (nearly) parallel edges: by the argument of `boxes/mod.rs`,
-/// with twice its depth for sines that are themselves rounded.
+/// Whether they surely overlap, without the axes of (nearly) parallel edges: by the argument of
+/// `boxes/mod.rs`, with twice its depth for sines that are themselves rounded.
 #[cold]
 fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], error: f32, scale: f32) -> bool {
     let thin_squared = error / scale;

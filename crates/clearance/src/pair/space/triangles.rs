@@ -8,10 +8,11 @@
 //! Error bounds:
 //! - a gap along any vector, above the error bound times its length, separates the two;
 //! - they overlap where the overlap along every axis is larger than that and than what the rounding of the
-//!   axis itself explains: an entry of a cross product of `e` and `f` is right to `4 u |e| |f|`, and moves the
-//!   gap by that times the size;
+//!   axis itself explains: an entry of a cross product of `e` and `f` is right to `4 u |e| |f|`, and moves
+//!   the gap by that times the size;
 //! - a distance is that of two points found, and the gap along their difference is no less, within rounding;
-//! - a depth is the largest of the eleven gaps, within the rounding of the other axes, which is its error bound.
+//! - a depth is the largest of the eleven gaps, within the rounding of the other axes, which is its error
+//!   bound.
 //!
 //! Limits: edges that are (nearly) parallel make an axis along which nothing is sure; then GJK decides.
 
@@ -169,8 +170,8 @@ impl TrianglePair {
         sure.then_some(true)
     }
 
-    /// The axis of the greatest gap, and an upper bound of the true greatest gap. Edges win over faces only by
-    /// more than their rounding.
+    /// The axis of the greatest gap, and an upper bound of the true greatest gap. Edges win over faces only
+    /// by more than their rounding.
     #[inline]
     fn best_axis(&self) -> (CandidateAxis, f64) {
         let mut best = CandidateAxis {

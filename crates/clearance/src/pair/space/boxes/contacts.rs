@@ -1,5 +1,5 @@
-//! The manifold of two boxes that overlap, by the axis of their least overlap: a face clipped against the face
-//! under it (`contact/box_faces.rs`), or two edges that cross.
+//! The manifold of two boxes that overlap, by the axis of their least overlap: a face clipped against the
+//! face under it (`contact/box_faces.rs`), or two edges that cross.
 
 use glam::DVec3;
 

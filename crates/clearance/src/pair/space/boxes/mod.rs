@@ -1,19 +1,19 @@
 //! Two boxes of space by their fifteen candidate axes: overlap, clearance, and in `contacts.rs` the manifold.
 //!
 //! Source: S. Gottschalk, "Separating axis theorem for oriented bounding boxes", 1996; C. Ericson, "Real-Time
-//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B consists of
-//! two entries of B's axis, exact as they are. With `s` its length (the sine between the edges), a gap along
-//! it is `s` times too small.
+//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B consists
+//! of two entries of B's axis, exact as they are. With `s` its length (the sine between the edges), a gap
+//! along it is `s` times too small.
 //!
 //! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products are not
 //! normalized: `s <= 1`, so that one above the error bound surely separates, and one below minus the bound
 //! surely does not. Edges closer to parallel than a sine of `thin` are skipped, if all other gaps are below
-//! `-16 · thin · size`. Proof: turn each such edge of B about its center until it is parallel to that of A. No
-//! point of B moves further than `3 · thin · size`, since at most three edges can be so; the turned pair has
-//! no such axis, and its other axes are those of the given pair turned by at most `2 · thin`, so that gaps
-//! along them change by less than `6 · thin · size`. They stay below `-(16 - 6) · thin · size`: the origin is
-//! that deep inside the turned D, and inside the given one, whose border is nowhere more than `3 · thin · size`
-//! away from it. Everything else is computed with unit axes.
+//! `-16 · thin · size`. Proof: turn each such edge of B about its center until it is parallel to that of A.
+//! No point of B moves further than `3 · thin · size`, since at most three edges can be so; the turned pair
+//! has no such axis, and its other axes are those of the given pair turned by at most `2 · thin`, so that
+//! gaps along them change by less than `6 · thin · size`. They stay below `-(16 - 6) · thin · size`: the
+//! origin is that deep inside the turned D, and inside the given one, whose border is nowhere more than `3 ·
+//! thin · size` away from it. Everything else is computed with unit axes.
 
 mod contacts;
 
@@ -275,8 +275,8 @@ fn is_on_face(point: DVec3, half_extents: DVec3, k: usize) -> bool {
     (0..3).all(|i| i == k || beyond[i] == 0.0)
 }
 
-/// The closest points of the edge of A along its axis `i` and that of B along its axis `j`; `None` where those
-/// of the lines are beyond an end.
+/// The closest points of the edge of A along its axis `i` and that of B along its axis `j`; `None` where
+/// those of the lines are beyond an end.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn crossing(
     boxes: &BoxPair3<'_>,
