@@ -1,8 +1,8 @@
 //! Where a motion is first stopped.
 //!
 //! What a motion may come to is approached plane by plane, by Newton steps, as sweeps do
-//! (`cast/sweep/advance/approach.rs`). The motion stops where the gap has shrunk to the skin. Something that it
-//! would only graze, less deep than the tolerance, does not stop it, as with the release of a sweep: edges
+//! (`cast/sweep/advance/approach.rs`). The motion stops where the gap has shrunk to the skin. Something that
+//! it would only graze, less deep than the tolerance, does not stop it, as with the release of a sweep: edges
 //! between two faces of one floor stop no character.
 
 use super::surroundings::{CapsuleContact, Scan, Surroundings};
