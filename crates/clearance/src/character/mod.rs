@@ -3,8 +3,8 @@
 //! A character is a shape that your game steers: a [`Capsule`] or, coarser, an upright [`Box`]. It is made
 //! once from settings ([`Settings`], [`BoxSettings`]). In each frame you call [`Capsule::step`] with the
 //! [`State`] of the last frame and an [`Input`], the velocity the player wishes. The answer is the next
-//! state, and what happened: what the character stands on, what stopped it, whether something crushed it. A step
-//! does not change the scene or the character; copy the state, and you can go back in time.
+//! state, and what happened: what the character stands on, what stopped it, whether something crushed it. A
+//! step does not change the scene or the character; keep the states, and you can go back in time.
 //!
 //! # What a step does
 //!
