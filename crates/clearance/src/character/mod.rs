@@ -2,9 +2,9 @@
 //!
 //! A character is a shape that your game steers: a [`Capsule`] or, coarser, an upright [`Box`]. It is made
 //! once from settings ([`Settings`], [`BoxSettings`]). In each frame you call [`Capsule::step`] with the
-//! [`State`] of the last frame and an [`Input`], the velocity the player wishes. The answer is the next state,
-//! and what happened: what the character stands on, what stopped it, whether something crushed it. A step
-//! does not change the scene or the character; copy the state, and you can go back in time.
+//! [`State`] of the last frame and an [`Input`], the velocity the player wishes. The answer is the next
+//! state, and what happened: what the character stands on, what stopped it, whether something crushed it. A
+//! step does not change the scene or the character; keep the states, and you can go back in time.
 //!
 //! # What a step does
 //!
@@ -15,8 +15,8 @@
 //!    everything, the character is moved out of it, and into nothing else.
 //! 3. **Ground.** The planes that the character touches say whether it stands. Ground within the slope limit
 //!    holds it, and so does the edge of a step; steeper ground does not.
-//! 4. **Moving.** Standing, it walks along the ground as fast as it wishes, seen from above: on a slope as far
-//!    as on the level. It slides along walls and climbs steps up to a height. Where the ground falls away a
+//! 4. **Moving.** Standing, it walks along the ground as fast as it wishes, seen from above: on a slope as
+//!    far as on the level. It slides along walls and climbs steps up to a height. Where the ground falls away a
 //!    little, it is snapped down to it. In the air it falls by gravity, can be steered, and slides along what
 //!    it meets; on ground that is too steep it slides down.
 //! 5. **Again.** When something stops or turns it, points 2 to 4 are repeated until the time is used up.
@@ -43,8 +43,8 @@
 //!
 //! # How it works
 //!
-//! `step.rs` has the calls. `nearby/` gathers the convex parts near the character, once for a step; `gap/` says
-//! how far each is. `planes.rs` chooses velocities along the planes that are touched. `push/` has moving
+//! `step.rs` has the calls. `nearby/` gathers the convex parts near the character, once for a step; `gap/`
+//! says how far each is. `planes.rs` chooses velocities along the planes that are touched. `push/` has moving
 //! objects push a character. `capsule/` and `cuboid/` are the two kinds of characters.
 //!
 //! Imports run one way: `error` → `check` → `gap` → `space` → `nearby` → `planes` → `state` → `push` →

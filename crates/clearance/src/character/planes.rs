@@ -176,7 +176,7 @@ impl<V: Vector> ContactPlanes<V> {
         let is_free = walkable.next().is_none() && self.is_free(wish);
         is_free.then_some(ChosenVelocity::new(wish, [None; 2]))
     }
-    /// Along each crease of a plane that can be walked on (without one, the horizontal plane) and a steep one.
+    /// Along each crease of a steep plane and one that can be walked on (without one, the horizontal plane).
     fn along_a_wall(&self, wish: V) -> Option<ChosenVelocity<V>> {
         let walkable = self.with(Slope::Walkable);
         let level = walkable.clone().next().is_none().then_some((None, self.up));

@@ -12,9 +12,9 @@
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::question::{
-    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion, Stages,
+    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
 };
-use super::table::{Answers, PairSpace, Test, choose};
+use super::table::{Answers, PairSpace, Stages, Test, choose};
 use crate::math::Real;
 use crate::shape::{Placed, prefetch_both};
 

@@ -2,10 +2,9 @@
 //!
 //! Every question goes the same way (`ask.rs`): fast path → filter → another scale → exact. What floats can
 //! tell stands with the dimension ([`FloatTest`], implemented in `plane/` and `space/`); what the families of
-//! shapes need stands with the question ([`Stages`], implemented in `stages.rs`).
+//! shapes need stands with the question (`Stages` of `table.rs`, implemented in `stages.rs`).
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::table::PairSpace;
 use crate::math::Vector;
 use crate::shape::{Placed, ShapeSpace};
 
@@ -75,20 +74,4 @@ pub trait FloatTest<V: ShapeSpace, Dimension>: Question<V> {
     /// a hundred times closer (`exact/filter.rs`). A manifold is answered only where that is shorter than a
     /// clearance and then its contacts.
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
-}
-
-/// What a question comes to for each family of shapes, and what follows where floats are undecided.
-pub trait Stages<V: PairSpace>: Question<V> {
-    /// A core and a half-space, in floats; `None` where these are undecided.
-    fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
-    /// Two half-spaces.
-    fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
-    /// Two convex shapes of which at least one is smooth, none is made of parts.
-    fn smooth(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
-    /// Two shapes of which at least one is made of parts.
-    fn parts(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
-    /// The same question about the same pair, enlarged or reduced; `None` where its size is ordinary.
-    fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
-    /// What is left: decided in exact arithmetic.
-    fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
 }

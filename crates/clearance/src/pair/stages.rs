@@ -4,9 +4,9 @@ use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::ask::{ask, undecided};
 use super::other_scale::{self, at_another_scale};
 use super::question::{
-    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion, Stages,
+    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
 };
-use super::table::PairSpace;
+use super::table::{PairSpace, Stages};
 use super::{decide, smooth, union};
 use crate::math::Real;
 use crate::shape::Placed;

@@ -95,6 +95,22 @@ pub trait PairSpace:
     ) -> Manifold<Self>;
 }
 
+/// What a question comes to for each family of shapes, and what follows where floats are undecided.
+pub trait Stages<V: PairSpace>: Question<V> {
+    /// A core and a half-space, in floats; `None` where these are undecided.
+    fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
+    /// Two half-spaces.
+    fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// Two convex shapes of which at least one is smooth, none is made of parts.
+    fn smooth(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// Two shapes of which at least one is made of parts.
+    fn parts(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// The same question about the same pair, enlarged or reduced; `None` where its size is ordinary.
+    fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
+    /// What is left: decided in exact arithmetic.
+    fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+}
+
 /// The test that serves these two shapes.
 #[inline]
 pub fn choose<V: PairSpace>(a: &<V as ShapeSpace>::Shape, b: &<V as ShapeSpace>::Shape) -> Test {

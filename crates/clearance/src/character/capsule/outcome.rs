@@ -19,8 +19,8 @@ impl<V: CharacterSpace> CapsuleWalker<'_, '_, V> {
             }
         }
     }
-    /// Reports what stopped the character, if anything did. What stopped it at once is taken into account when
-    /// the next velocity is chosen.
+    /// Reports what stopped the character, if anything did. What stopped it at once is taken into account
+    /// when the next velocity is chosen.
     pub(super) fn report_stop(&mut self, stop: Option<&Stop<V>>, rest: V) -> Result<(), QueryError> {
         let is_at_once = stop.is_some_and(|stop| stop.time <= Real::ZERO);
         if !is_at_once {

@@ -114,7 +114,7 @@ impl<'a, 's, V: CharacterSpace> Surroundings<'a, 's, V> {
         within: V::Scalar,
     ) -> Result<Scan<V>, QueryError> {
         let tolerance = self.capsule.tolerance();
-        // Of what is further than this, a lower bound on the distance suffices, which may be known from before.
+        // For parts further than this, a lower bound on the distance suffices. It may be known from before.
         let enough = within + tolerance;
         // What is further than the motion is long does not stop it.
         let far = enough.max(length + self.capsule.settings().skin + tolerance);

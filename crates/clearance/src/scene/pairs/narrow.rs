@@ -47,30 +47,36 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         let (pose_a, pose_b) = (self.pose(a), self.pose(b));
         let a = Placed::<V>::new(shape_a, &pose_a);
         let b = Placed::<V>::new(shape_b, &pose_b);
-        let result = match detail {
-            Detail::Nothing | Detail::Boxes => Ok(Some(PairResult::Meets)),
-            Detail::Relation => Ok(related(relation(a, b))),
-            Detail::Manifold if self.has_sensor(pair) => Ok(intersects(a, b).then_some(PairResult::Meets)),
-            Detail::Manifold => contact_manifold(a, b, self.margin),
-        };
-        result.map_or_else(PairResult::Unanswered, |met| met.unwrap_or(PairResult::Apart))
+        match detail {
+            Detail::Nothing | Detail::Boxes => PairResult::Meets,
+            Detail::Relation => match relation(a, b) {
+                Relation::Disjoint => PairResult::Apart,
+                relation => PairResult::Relation(relation),
+            },
+            Detail::Manifold if self.has_sensor(pair) => {
+                if intersects(a, b) {
+                    PairResult::Meets
+                } else {
+                    PairResult::Apart
+                }
+            }
+            Detail::Manifold => contact_manifold(a, b, self.margin).unwrap_or_else(PairResult::Unanswered),
+        }
     }
 }
 
-fn related<V: CastSpace>(relation: Relation) -> Option<PairResult<V>> {
-    relation.intersects().then_some(PairResult::Relation(relation))
-}
-
-/// The manifold of two shapes; `None` where they are further apart than the margin.
+/// The contact manifold of two shapes, unless they are further apart than the margin.
 fn contact_manifold<V: CastSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-) -> Result<Option<PairResult<V>>, QueryError> {
+) -> Result<PairResult<V>, QueryError> {
     if margin == Real::ZERO && !intersects(a, b) {
-        return Ok(None);
+        return Ok(PairResult::Apart);
     }
     let manifold = manifold(a, b, margin)?;
-    let is_apart = margin > Real::ZERO && manifold.contacts().is_empty();
-    Ok((!is_apart).then_some(PairResult::Manifold(manifold)))
+    if margin > Real::ZERO && manifold.contacts().is_empty() {
+        return Ok(PairResult::Apart);
+    }
+    Ok(PairResult::Manifold(manifold))
 }

@@ -19,12 +19,12 @@ macro_rules! shared_shapes {
 }
 shared_shapes!(
     Space2, Shape2: Segment(Segment<V>), Circle(Ball<V::Scalar>), Ellipse(Ellipsoid<V>), Capsule(Capsule<V>),
-    Box(Cuboid<V>), Convex(ConvexPolygon<V>), Polygon(Polygon<V>), Polyline(Polyline<V>), HalfSpace(HalfSpace<V>),
-    Bitmap(Bitmap<V>), Rounded(Rounded<V>), Compound(Compound<V>)
+    Box(Cuboid<V>), Convex(ConvexPolygon<V>), Polygon(Polygon<V>), Polyline(Polyline<V>),
+    HalfSpace(HalfSpace<V>), Bitmap(Bitmap<V>), Rounded(Rounded<V>), Compound(Compound<V>)
 );
 shared_shapes!(
-    Space3, Shape3: Segment(Segment<V>), Triangle(Triangle<V>), Sphere(Ball<V::Scalar>), Ellipsoid(Ellipsoid<V>),
-    Capsule(Capsule<V>), Cylinder(Cylinder<V::Scalar>), Cone(Cone<V::Scalar>), Box(Cuboid<V>),
+    Space3, Shape3: Segment(Segment<V>), Triangle(Triangle<V>), Sphere(Ball<V::Scalar>),
+    Ellipsoid(Ellipsoid<V>), Capsule(Capsule<V>), Cylinder(Cylinder<V::Scalar>), Cone(Cone<V::Scalar>), Box(Cuboid<V>),
     Convex(Polyhedron<V>), Mesh(Mesh<V>), Terrain(Terrain<V>), HalfSpace(HalfSpace<V>), Rounded(Rounded<V>),
     Compound(Compound<V>)
 );

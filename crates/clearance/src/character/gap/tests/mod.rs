@@ -8,38 +8,51 @@ use crate::character::CharacterSpace;
 use crate::math::{Pose, Real, Space, Vector, lift};
 use crate::pair::clearance;
 use crate::pair::dice::Dice;
-use crate::shape::{Placed, Shape2, Shape3};
+use crate::shape::{InvalidShape, Placed, Shape2, Shape3};
 use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec3};
 
 /// How often the two were apart, the answer was the distance, and it was a lower bound.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Count {
     apart: usize,
-    least: usize,
+    distance: usize,
     bound: usize,
 }
 
-/// Tests one shape and segment.
-fn ask<V: CharacterSpace>(
+impl Count {
+    /// Enough cases were apart, enough answers were bounds, and most cases were decided.
+    fn check(&self, [apart, bound]: [usize; 2], percent: usize) {
+        assert!(self.apart > apart && self.bound > bound, "{self:?}");
+        assert!(
+            (self.distance + self.bound) * 100 > self.apart * percent,
+            "{self:?}"
+        );
+    }
+}
+
+/// Compares one shape and segment, if both are valid; `rod` is the segment as a shape.
+fn compare<V: CharacterSpace>(
     count: &mut Count,
-    (shape, rod): (&V::Shape, &V::Shape),
+    shape: Result<V::Shape, InvalidShape>,
+    rod: Result<V::Shape, InvalidShape>,
     ends: [V; 2],
     enough: f64,
 ) {
-    let want = clearance(
-        Placed::<V>::new(shape, &Pose::IDENTITY),
-        Placed::<V>::new(rod, &Pose::IDENTITY),
-    );
-    let want = want.unwrap();
-    let answer = V::segment_gap(shape, &LocalSegment::new(ends.map(lift)), enough);
+    let (Ok(shape), Ok(rod)) = (shape, rod) else {
+        return;
+    };
+    let pose = Pose::IDENTITY;
+    let [placed, other] = [&shape, &rod].map(|s| Placed::<V>::new(s, &pose));
+    let want = clearance(placed, other).unwrap();
+    let answer = V::segment_gap(&shape, &LocalSegment::new(ends.map(lift)), enough);
     let close = 1e-12_f64.max(V::Scalar::EPSILON.to_f64() * 32.0);
     let distance = want.distance.to_f64();
     count.apart += usize::from(distance > 1e-6);
     let Some(found) = answer else { return };
     let lower = ends.map(|end| (lift(end) - found.point).dot(found.normal));
     if found.is_distance {
-        count.least += 1;
+        count.distance += 1;
         assert!((found.distance - distance).abs() <= close, "{found:?}, {want:?}");
         assert!(
             (lower[0].min(lower[1]) - found.distance).abs() <= close,
@@ -61,11 +74,8 @@ fn ask<V: CharacterSpace>(
 fn point<V: Space>(dice: &mut Dice, case: usize) -> V {
     V::from_fn(|_| {
         let x = 2.0 * dice.next();
-        V::Scalar::lit(if case.is_multiple_of(2) {
-            x
-        } else {
-            (x * 2.0).round()
-        })
+        let is_free = case.is_multiple_of(2);
+        V::Scalar::lit(if is_free { x } else { (x * 2.0).round() })
     })
 }
 
@@ -95,23 +105,17 @@ fn in_space_it_is_what_the_clearance_says() {
             0 => start + DVec3::Y * 1.25,
             _ => point(&mut dice, case),
         };
-        let Ok(rod) = Shape3::segment(start, end) else {
-            continue;
-        };
-        ask(
+        let enough = [f64::INFINITY, 0.5][case / 18 % 2];
+        compare(
             &mut count,
-            (&shape, &rod),
+            Ok(shape),
+            Shape3::segment(start, end),
             [start, end],
-            [f64::INFINITY, 0.5][case / 18 % 2],
+            enough,
         );
     }
-    let Count { apart, least, bound } = count;
-    assert!(apart > 15_000 && bound > 1_000, "{apart} apart, {bound} bounds");
     // Undecided are cylinders across the segment, and near misses of the closed forms.
-    assert!(
-        (least + bound) * 100 > apart * 92,
-        "{least} and {bound} of {apart}"
-    );
+    count.check([15_000, 1_000], 92);
 }
 
 #[test]
@@ -125,16 +129,10 @@ fn in_single_precision_too() {
             _ => Shape3::convex(&(0..6).map(|_| corner()).collect::<Vec<_>>()),
         };
         let ends = [corner(), corner()];
-        if let (Ok(shape), Ok(rod)) = (shape, Shape3::segment(ends[0], ends[1])) {
-            ask(&mut count, (&shape, &rod), ends, 1.0);
-        }
+        compare(&mut count, shape, Shape3::segment(ends[0], ends[1]), ends, 1.0);
     }
-    assert!(
-        count.least > 1_000 && count.bound > 300,
-        "{}, {}",
-        count.least,
-        count.bound
-    );
+    let Count { distance, bound, .. } = count;
+    assert!(distance > 1_000 && bound > 300, "{distance}, {bound}");
 }
 
 #[test]
@@ -150,21 +148,10 @@ fn in_the_plane_it_is_what_the_clearance_says() {
             _ => Shape2::convex(&(0..6).map(|_| corner()).collect::<Vec<_>>()),
         };
         let ends = [corner(), corner()];
-        if let (Ok(shape), Ok(rod)) = (shape, Shape2::segment(ends[0], ends[1])) {
-            ask(
-                &mut count,
-                (&shape, &rod),
-                ends,
-                [f64::INFINITY, 0.5][case / 10 % 2],
-            );
-        }
+        let enough = [f64::INFINITY, 0.5][case / 10 % 2];
+        compare(&mut count, shape, Shape2::segment(ends[0], ends[1]), ends, enough);
     }
-    let Count { apart, least, bound } = count;
-    assert!(apart > 8_000 && bound > 400, "{apart} apart, {bound} bounds");
-    assert!(
-        (least + bound) * 100 > apart * 97,
-        "{least} and {bound} of {apart}"
-    );
+    count.check([8_000, 400], 97);
 }
 
 #[test]
