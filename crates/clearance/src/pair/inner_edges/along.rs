@@ -63,6 +63,7 @@ fn for_each_convex_pair_up_to_limit<V: PairSpace>(
 }
 
 /// The same for any number of pairs, until `visit` breaks off.
+#[allow(clippy::type_complexity)] // a visitor of two placed shapes
 fn for_each_convex_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,

@@ -166,6 +166,7 @@ fn edge_of_capsule<V: Space2>(
 
 /// The edge of any shape that faces along `side * normal`, where it has one, and the reach of its outline.
 /// The border of a half-plane is at the height `y`.
+#[allow(clippy::type_complexity)] // an edge where there is one, and a bound where there is one
 fn edge_of<V: Space2>(
     placed: Placed<'_, V>,
     frame: &ContactFrame<V>,

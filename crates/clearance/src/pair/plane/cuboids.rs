@@ -39,12 +39,12 @@ impl<V: Space2> WorldBox<V> {
     }
     /// A world vector in its axes.
     #[inline(always)]
-    fn to_local(&self, v: V) -> V {
+    fn to_local(self, v: V) -> V {
         V::new(self.axis.dot(v), self.axis.perp_dot(v))
     }
     /// A vector of its axes in the world.
     #[inline(always)]
-    fn to_world(&self, v: V) -> V {
+    fn to_world(self, v: V) -> V {
         self.axis * v.x() + self.axis.left() * v.y()
     }
     /// Whether it comes before another box, whichever is called A, so that ties are broken in the same way.

@@ -182,7 +182,7 @@ impl<V: Space2> RelativeFrame<V> {
     }
     /// A direction of this frame in that of the other.
     #[inline(always)]
-    pub fn to_other(&self, direction: V) -> V {
+    pub fn to_other(self, direction: V) -> V {
         V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
     /// The smallest height of the other along a direction.

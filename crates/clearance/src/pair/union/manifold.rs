@@ -131,6 +131,7 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
     /// Calls `visit` with every two parts that face each other and whose boxes are within `margin`. The walk
     /// starts from each of the few such facets of a solid, because two solids that overlap deeply have far
     /// too many parts near each other.
+    #[allow(clippy::type_complexity)] // a visitor of two placed shapes and their numbers
     fn for_each_near_pair(
         &self,
         margin: V::Scalar,
