@@ -99,7 +99,7 @@ pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if !meet {
         return Some(Relation::Disjoint);
     }
-    containment::relation_of_overlapping(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
+    containment::relation_of_overlapping(a, b)
 }
 
 /// Signed distance of two cores.

@@ -47,16 +47,6 @@ impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
             frame,
         }
     }
-    /// The same outline, with a hull of another type.
-    #[inline(always)]
-    pub fn with_hull<G>(&self, hull: G) -> PlaneOutline<V, G> {
-        PlaneOutline {
-            hull,
-            frame: self.frame,
-            radius: self.radius,
-            reach: self.reach,
-        }
-    }
     /// How many corners there are. There are as many edges, except that a point has none.
     #[inline(always)]
     pub fn count(&self) -> usize {
