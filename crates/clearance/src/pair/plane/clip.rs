@@ -164,6 +164,9 @@ fn edge_of_capsule<V: Space2>(
     if run < Real::ZERO { edge.reversed() } else { edge }
 }
 
+/// The reach of an outline, of a shape that has one.
+type OutlineReach<V> = Option<Reach<ScalarOf<V>>>;
+
 /// The edge of any shape that faces along `side * normal`, where it has one, and the reach of its outline.
 /// The border of a half-plane is at the height `y`.
 #[allow(clippy::type_complexity)] // an edge where there is one, and a bound where there is one
@@ -172,7 +175,7 @@ fn edge_of<V: Space2>(
     frame: &ContactFrame<V>,
     side: V::Scalar,
     y: V::Scalar,
-) -> (Option<ContactEdge<V::Scalar>>, Option<Reach<V::Scalar>>) {
+) -> (Option<ContactEdge<V::Scalar>>, OutlineReach<V>) {
     if let Some(outline) = CoreOutline::of(placed) {
         return (Some(edge_of_outline(&outline, frame, side)), Some(outline.reach));
     }

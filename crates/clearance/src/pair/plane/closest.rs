@@ -40,7 +40,7 @@ pub(crate) fn closest<V: Space2>(
     let (gap, edge) = (separation.gap, separation.edge);
     let normal = reference.normal(edge);
     let ends = [reference.corner(edge), reference.corner(reference.after(edge))];
-    let (low, _) = other.lowest(relative.to_other(normal));
+    let (low, _) = other.lowest(relative.in_other(normal));
     let corner = relative.point(other.corner(low));
     let along = normal.left();
     let (before, beyond) = (along.dot(corner - ends[0]), along.dot(corner - ends[1]));

@@ -4,27 +4,48 @@
 //! hull(A) must lie within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is
 //! negative.
 
-use super::outline::{CoreOutline, RelativeFrame};
+use super::hull::{CuboidHull, OutlineHull};
+use super::outline::{CoreOutline, PlaneOutline, RelativeFrame};
 use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
 use crate::pair::answer::Relation;
 use crate::pair::round::closed_form::{closest_on_segment, of_containments};
-use crate::shape::Space2;
+use crate::shape::{Placed, Shape2, Space2};
 
-/// The relation of two outlines whose insides surely overlap.
-pub(crate) fn relation_of_overlapping<V: Space2>(
-    a: &CoreOutline<'_, V>,
-    b: &CoreOutline<'_, V>,
+/// The relation of two cores whose insides surely overlap. Boxes and polygons are not taken as any hull: that
+/// costs a third more instructions in a relation of two boxes, a seventh in one of two polygons.
+pub(super) fn relation_of_overlapping<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    match (a.shape, b.shape) {
+        (Shape2::Box(p), Shape2::Box(q)) => {
+            let [p, q] = [p, q].map(|cuboid| CuboidHull(cuboid.half_extents()));
+            of_one_kind(&sharp(&a, p), &sharp(&b, q))
+        }
+        (Shape2::Convex(p), Shape2::Convex(q)) if p.rank() == 2 && q.rank() == 2 => {
+            of_one_kind(&sharp(&a, p), &sharp(&b, q))
+        }
+        _ => of_one_kind(&CoreOutline::of(a)?, &CoreOutline::of(b)?),
+    }
+}
+
+/// The outline of a core without a ball.
+#[inline(always)]
+fn sharp<V: Space2, H: OutlineHull<V>>(placed: &Placed<'_, V>, hull: H) -> PlaneOutline<V, H> {
+    PlaneOutline::new(&placed.place, hull, Real::ZERO)
+}
+
+fn of_one_kind<V: Space2, H: OutlineHull<V>>(
+    a: &PlaneOutline<V, H>,
+    b: &PlaneOutline<V, H>,
 ) -> Option<Relation> {
     let bound = a.bound(b);
     of_containments(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
 }
 
 /// Whether `inner` is a part of `outer`.
-fn is_within<V: Space2>(
-    inner: &CoreOutline<'_, V>,
-    outer: &CoreOutline<'_, V>,
+fn is_within<V: Space2, H: OutlineHull<V>>(
+    inner: &PlaneOutline<V, H>,
+    outer: &PlaneOutline<V, H>,
     bound: &Bound<V::Scalar>,
 ) -> Option<bool> {
     let spare = outer.radius - inner.radius;
@@ -47,9 +68,9 @@ fn is_within<V: Space2>(
 
 /// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands
 /// for all of them.
-fn furthest_beyond<V: Space2>(
-    inner: &CoreOutline<'_, V>,
-    outer: &CoreOutline<'_, V>,
+fn furthest_beyond<V: Space2, H: OutlineHull<V>>(
+    inner: &PlaneOutline<V, H>,
+    outer: &PlaneOutline<V, H>,
     relative: &RelativeFrame<V>,
     enough: V::Scalar,
 ) -> V::Scalar {
@@ -74,9 +95,9 @@ fn furthest_beyond<V: Space2>(
 }
 
 /// The greatest distance of a corner of `inner` from the hull of the outer's corners.
-fn furthest_away<V: Space2>(
-    inner: &CoreOutline<'_, V>,
-    outer: &CoreOutline<'_, V>,
+fn furthest_away<V: Space2, H: OutlineHull<V>>(
+    inner: &PlaneOutline<V, H>,
+    outer: &PlaneOutline<V, H>,
     relative: &RelativeFrame<V>,
 ) -> V::Scalar {
     (0..inner.count())
@@ -85,7 +106,7 @@ fn furthest_away<V: Space2>(
 }
 
 /// The distance of a point from the hull of the corners; 0 inside.
-fn distance_to_hull<V: Space2>(p: V, outer: &CoreOutline<'_, V>) -> V::Scalar {
+fn distance_to_hull<V: Space2, H: OutlineHull<V>>(p: V, outer: &PlaneOutline<V, H>) -> V::Scalar {
     let inside = |i: usize| outer.normal(i).dot(p - outer.corner(i)) <= Real::ZERO;
     if !outer.is_thin() && (0..outer.count()).all(inside) {
         return Real::ZERO;

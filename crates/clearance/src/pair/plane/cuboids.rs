@@ -39,12 +39,12 @@ impl<V: Space2> WorldBox<V> {
     }
     /// A world vector in its axes.
     #[inline(always)]
-    fn to_local(self, v: V) -> V {
+    fn in_local(&self, v: V) -> V {
         V::new(self.axis.dot(v), self.axis.perp_dot(v))
     }
     /// A vector of its axes in the world.
     #[inline(always)]
-    fn to_world(self, v: V) -> V {
+    fn in_world(&self, v: V) -> V {
         self.axis * v.x() + self.axis.left() * v.y()
     }
     /// Whether it comes before another box, whichever is called A, so that ties are broken in the same way.
@@ -80,10 +80,10 @@ impl<V: Space2> BoxPair2<V> {
         // Two differences, not one and its negative: then the signs of zero are the same for equal centers,
         // and with them the direction of the depth.
         let (to_b, to_a) = (b.origin - a.origin, a.origin - b.origin);
-        let turn = a.to_local(b.axis);
+        let turn = a.in_local(b.axis);
         let (c, s) = (turn.x().abs(), turn.y().abs());
         let extent = |h: V| V::new(c * h.x() + s * h.y(), s * h.x() + c * h.y());
-        let along = [a.to_local(to_b), b.to_local(to_a)];
+        let along = [a.in_local(to_b), b.in_local(to_a)];
         Self {
             turn,
             along,
@@ -126,7 +126,7 @@ impl<V: Space2> BoxPair2<V> {
         let x = tangent.dot(along) + (half_after * run - half_before * rise);
         let corner = V::new(x, by[reference]);
         let (to_after, to_before) = (half_after * two, half_before * two);
-        let outward = mine.to_world(normal);
+        let outward = mine.in_world(normal);
         let edge = [[3, 1], [0, 2]][upright][usize::from(sign > Real::ZERO)];
         let width = [mine.half.y(), mine.half.x()][upright];
         let facing = EdgeAndCorner {

@@ -81,7 +81,7 @@ impl<V: Space2> FloatTest<V, Plane> for RelationQuestion {
         if !fast.or_else(|| IntersectsQuestion.filter(a, b))? {
             return Some(Relation::Disjoint);
         }
-        containment::relation_of_overlapping(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
+        containment::relation_of_overlapping(a, b)
     }
 }
 

@@ -182,13 +182,13 @@ impl<V: Space2> RelativeFrame<V> {
     }
     /// A direction of this frame in that of the other.
     #[inline(always)]
-    pub fn to_other(self, direction: V) -> V {
+    pub fn in_other(&self, direction: V) -> V {
         V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
     /// The smallest height of the other along a direction.
     #[inline(always)]
     pub fn lowest_height<H: OutlineHull<V>>(&self, other: &PlaneOutline<V, H>, direction: V) -> V::Scalar {
-        other.lowest(self.to_other(direction)).1 + direction.dot(self.origin)
+        other.lowest(self.in_other(direction)).1 + direction.dot(self.origin)
     }
     /// The normals of four edges in the other frame, by their components.
     #[inline(always)]

@@ -270,7 +270,7 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
     fn edge_and_corner(&self, by_a: bool) -> EdgeAndCorner<V> {
         let (reference, other, normal) = (self.reference, self.other, self.normal);
         let EdgeSeparation { gap, edge } = self.separation;
-        let (low, _) = other.lowest(self.relative.to_other(normal));
+        let (low, _) = other.lowest(self.relative.in_other(normal));
         let (below, above) = (other.before(low), other.after(low));
         let end_corners = [edge, reference.after(edge)];
         let tangent = normal.left();
@@ -302,7 +302,7 @@ impl<'s, 'p, V: Space2> ReferenceEdge<'s, 'p, V> {
     #[inline(always)]
     fn is_in_cones(&self, facing: &EdgeAndCorner<V>, direction: V, end: usize) -> bool {
         let out = self.normal.left() * direction.x() + self.normal * direction.y();
-        let back = -self.relative.to_other(out);
+        let back = -self.relative.in_other(out);
         let beside = if end == 1 {
             out.perp_dot(self.reference.normal(facing.end_corners[1]))
         } else {
