@@ -116,10 +116,9 @@ fn extremes<V: Vector>(points: &[V], direction: V) -> (V, V) {
 
 /// Relation of two half-spaces, exact.
 pub(crate) fn relation_of_two<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    let relation = if V::DIM == 2 {
-        parallel::<V, 2>(a, b).map(|p| word(&p))
-    } else {
-        parallel::<V, 3>(a, b).map(|p| word(&p))
+    let relation = match V::DIM {
+        2 => parallel::<V, 2>(a, b).map(|p| word(&p)),
+        _ => parallel::<V, 3>(a, b).map(|p| word(&p)),
     };
     relation.unwrap_or(Relation::Overlapping)
 }
@@ -138,10 +137,9 @@ pub(crate) fn clearance_of_two<V: ShapeSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let parallel = if V::DIM == 2 {
-        parallel::<V, 2>(a, b).and_then(|p| finite(&p))
-    } else {
-        parallel::<V, 3>(a, b).and_then(|p| finite(&p))
+    let parallel = match V::DIM {
+        2 => parallel::<V, 2>(a, b).and_then(|p| finite(&p)),
+        _ => parallel::<V, 3>(a, b).and_then(|p| finite(&p)),
     };
     parallel.ok_or(QueryError::UnsupportedPair {
         a: a.shape.kind(),

@@ -23,19 +23,17 @@ use polygon::Polygon;
 
 /// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b)
-    } else {
-        relation_in::<V, 3>(a, b)
+    match V::DIM {
+        2 => relation_in::<V, 2>(a, b),
+        _ => relation_in::<V, 3>(a, b),
     }
 }
 
 /// Whether two cores meet, exactly; does not look at what contains what.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    if V::DIM == 2 {
-        meeting::<V, 2>(a, b) != Ordering::Greater
-    } else {
-        meeting::<V, 3>(a, b) != Ordering::Greater
+    match V::DIM {
+        2 => meeting::<V, 2>(a, b) != Ordering::Greater,
+        _ => meeting::<V, 3>(a, b) != Ordering::Greater,
     }
 }
 
@@ -44,10 +42,9 @@ pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> b
 ///
 /// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if V::DIM == 2 {
-        clearance_in::<V, 2>(a, b)
-    } else {
-        clearance_in::<V, 3>(a, b)
+    match V::DIM {
+        2 => clearance_in::<V, 2>(a, b),
+        _ => clearance_in::<V, 3>(a, b),
     }
 }
 

@@ -33,10 +33,9 @@ pub(in crate::pair) fn deepest<V: PairSpace>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    if V::DIM == 2 {
-        deepest_in::<V, 2>(a, b)
-    } else {
-        deepest_in::<V, 3>(a, b)
+    match V::DIM {
+        2 => deepest_in::<V, 2>(a, b),
+        _ => deepest_in::<V, 3>(a, b),
     }
 }
 

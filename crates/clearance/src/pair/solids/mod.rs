@@ -49,10 +49,9 @@ pub(super) fn relation<V: PairSpace>(
     b: Placed<'_, V>,
     hurry: bool,
 ) -> Result<Relation, QueryError> {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b, hurry)
-    } else {
-        relation_in::<V, 3>(a, b, hurry)
+    match V::DIM {
+        2 => relation_in::<V, 2>(a, b, hurry),
+        _ => relation_in::<V, 3>(a, b, hurry),
     }
 }
 
@@ -80,10 +79,9 @@ pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<b
     let Some(flat) = b.shape.flat() else {
         return Ok(matches!(relation(a, b, false)?, Relation::BInA | Relation::Equal));
     };
-    let facts = if V::DIM == 2 {
-        flat_facts::<V, 2>(a, b, &flat, false)?
-    } else {
-        flat_facts::<V, 3>(a, b, &flat, false)?
+    let facts = match V::DIM {
+        2 => flat_facts::<V, 2>(a, b, &flat, false)?,
+        _ => flat_facts::<V, 3>(a, b, &flat, false)?,
     };
     Ok(!facts.out[1])
 }

@@ -121,8 +121,11 @@ fn whole_relation<V: PairSpace>(
     let hurry = asked == Asked::Meeting;
     match (Solid::new(a), Solid::new(b)) {
         _ if is_compound(a) || is_compound(b) => union_relation(a, b, asked),
-        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, asked),
-        (Some(solid), _) => solids::relation(solid, b, hurry),
+        (Some(solid), Some(_)) => match V::DIM {
+            2 => region_relation(solid, a, b, asked),
+            _ => solids::relation(solid, b, hurry),
+        },
+        (Some(solid), None) => solids::relation(solid, b, hurry),
         (None, Some(solid)) => solids::relation(solid, a, hurry).map(Relation::mirrored),
         (None, None) => union_relation(a, b, asked),
     }

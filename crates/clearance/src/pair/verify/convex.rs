@@ -41,8 +41,10 @@ pub(super) fn check<V: PairSpace>(
         return Ok(Verified::within(bound, Shown::Exactly, Some(Shown::Within)));
     }
     let (sign, shortest) = match test {
-        Test::Core if V::DIM == 2 => of_cores::<V, 2>(distance, a, b, bound)?,
-        Test::Core => of_cores::<V, 3>(distance, a, b, bound)?,
+        Test::Core => match V::DIM {
+            2 => of_cores::<V, 2>(distance, a, b, bound)?,
+            _ => of_cores::<V, 3>(distance, a, b, bound)?,
+        },
         Test::HalfSpace | Test::HalfSpaces => (of_half_space(distance, a, b)?, Shown::Within),
         // Nothing but its own normal leads out of a half-space.
         _ if has_half_space(a, b) => (of_rounding(distance, bound), Shown::Within),

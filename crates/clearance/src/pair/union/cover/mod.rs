@@ -45,10 +45,9 @@ const MOST_HALVINGS: usize = 4096;
 
 /// Whether the union `b` holds `a`, a convex shape or a solid.
 pub(super) fn is_covered<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    if V::DIM == 2 {
-        is_covered_in::<V, 2>(a, b)
-    } else {
-        is_covered_in::<V, 3>(a, b)
+    match V::DIM {
+        2 => is_covered_in::<V, 2>(a, b),
+        _ => is_covered_in::<V, 3>(a, b),
     }
 }
 

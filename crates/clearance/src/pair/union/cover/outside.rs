@@ -28,10 +28,9 @@ const BOXES: usize = 64;
 /// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be
 /// nearer than `at_least`. `None` where it is not known, or where there is nothing outside.
 pub(crate) fn way_out<V: PairSpace>(p: V, b: Placed<'_, V>, at_least: V::Scalar) -> Option<Clearance<V>> {
-    if V::DIM == 2 {
-        way_out_in::<V, 2>(p, b, at_least)
-    } else {
-        way_out_in::<V, 3>(p, b, at_least)
+    match V::DIM {
+        2 => way_out_in::<V, 2>(p, b, at_least),
+        _ => way_out_in::<V, 3>(p, b, at_least),
     }
 }
 
