@@ -1,5 +1,5 @@
-//! The tests for two shapes of one kind, which are asked first of all, against the slow oracle; aligned and
-//! touching pairs among the random ones, and each pair many times smaller and larger.
+//! The fast paths for two shapes of one kind, compared with the slow oracle. Some of the random pairs are
+//! aligned or touch, and each pair is also asked about at many scales.
 
 use clearance::Clearance;
 use clearance::math::{Pose, Real};
@@ -53,17 +53,17 @@ fn pair<V: TestSpace>(random: &mut Random, kind: Kind) -> Pair<V> {
     }
 }
 
-/// What was declined, and what there is to be checked of a pair.
+/// The questions that were declined, and what to check of a pair.
 struct Asked<'p, V: TestSpace> {
     pair: &'p Pair<V>,
     truth: f64,
-    /// The tolerance, and that of a size of 1.
+    /// The tolerance, and the tolerance at size 1.
     close: f64,
     relative: f64,
 }
 
 impl<V: TestSpace + Quick> Asked<'_, V> {
-    /// Whether every question had an answer; each that had, a right one.
+    /// Whether every question had an answer. Checks each answer there was.
     fn check(&self, kind: Kind) -> bool {
         let (a, b) = (self.pair.a.placed(), self.pair.b.placed());
         let meet = V::intersects_at_once(&a, &b);
@@ -105,7 +105,7 @@ impl<V: TestSpace + Quick> Asked<'_, V> {
         });
         assert!(rest.abs() <= self.close, "{rest} {c:?} {}", self.about());
         let mirrored = V::clearance_at_once(&self.pair.b.placed(), &self.pair.a.placed());
-        // Of two that are the same, none is A.
+        // Of two equal shapes neither is A.
         let same = self.pair.a.pose == self.pair.b.pose;
         assert!(same || mirrored == Some(c.mirrored()), "{c:?} {}", self.about());
     }
@@ -174,13 +174,13 @@ fn answers_at_once_are_right<V: TestSpace + Quick>() {
                     close: close * size * scale,
                     relative: close,
                 };
-                // Where the oracle cannot tell, either.
+                // Here the oracle cannot decide either.
                 if !unclear && !asked.check(kind) && exponent == 0 {
                     unsure += 1;
                 }
             }
         }
-        // Now and then a polygon is flat, and capsules are parallel or cross.
+        // Some polygons are flat, and some capsules are parallel or cross.
         let served = V::DIM == 2 || matches!(kind, Kind::Ball | Kind::Capsule);
         assert!(!served || unsure < count / 10, "{unsure}");
     }
