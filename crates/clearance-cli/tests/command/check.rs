@@ -98,7 +98,7 @@ fn layers_masks_groups_and_sensors() {
         .iter()
         .map(pair)
         .collect();
-    // 4 is on layer 2 and tests all layers but that; 5 tests layer 2 only.
+    // 4 is on layer 2 and tests all layers except that; 5 tests layer 2 only.
     assert_eq!(
         pairs,
         [

@@ -1,4 +1,4 @@
-//! What cannot be used is refused: by name, at once.
+//! Unusable input is refused at once, with its name.
 
 use std::io::Write;
 
@@ -92,7 +92,7 @@ fn garbage_is_refused_at_once() {
     assert!(err(&feed(&["check", "-"], &garbage)).contains("nested more than 127 deep"));
 }
 
-/// More than fits into memory comfortably, were it read before it was looked at.
+/// More than fits into memory comfortably, if it were read before it is looked at.
 #[test]
 fn shapes_within_shapes_end_somewhere() {
     let scene = |names: usize, inline: usize| {

@@ -1,13 +1,13 @@
-//! Which files a scene or a question may name, and how much of one is read.
+//! Which files a scene or a question may name, and how much of a file is read.
 
 use super::*;
 
 /// A tetrahedron.
 const PART: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
-/// What must not be seen: as a mesh it makes the reader say what is wrong with it.
+/// What must stay secret: read as a mesh, its content would appear in the error.
 const SECRET: &str = "v secret secret secret\n";
 
-/// `NAME/` with `scene/`, where a part lies, and `elsewhere/`, where a part and a secret lie.
+/// `NAME/` with `scene/`, which holds a part, and `elsewhere/`, which holds a part and a secret.
 fn world(name: &str) -> PathBuf {
     let world = folder().join(name);
     let _ = std::fs::remove_dir_all(&world);
@@ -31,7 +31,7 @@ fn scene_of(mesh: &str) -> String {
     format!(r#"{{"dimension": 3, "objects": [{{"id": "x", "shape": {{"type": "mesh", "file": {mesh}}}}}]}}"#)
 }
 
-/// What `check` says of a scene in `scene/` that names this file.
+/// What `check` says about a scene in `scene/` that names this file.
 fn check(world: &Path, mesh: &str, options: &[&str]) -> Output {
     std::fs::write(world.join("scene/s.json"), scene_of(mesh)).expect("a scene");
     let mut command = clearance(&["check", "scene/s.json"]);
@@ -93,7 +93,7 @@ fn files_below_the_scene_are_read_and_others_where_they_are_allowed() {
     assert_eq!(err(&no_folder), "error: scene/part.obj: not a folder\n");
 }
 
-/// Errors told the content of any file, and which files there are.
+/// Errors revealed the content of any file, and which files exist.
 #[test]
 fn nothing_is_told_of_files_that_are_not_allowed() {
     let world = world("secret");
@@ -134,7 +134,7 @@ fn links_lead_no_further_than_names() {
     assert_eq!(ask(&world, "lost.obj", &[]).0, "file_not_found");
 }
 
-/// A pipe without a writer, and a device without an end, were waited for and read for ever.
+/// The command waited for ever for a pipe without a writer, and read an endless device for ever.
 #[test]
 #[cfg(unix)]
 fn only_regular_files_are_read() {
@@ -210,7 +210,7 @@ fn files_have_a_limit_that_an_option_raises() {
         err(&check(&world, "large.obj", &small)),
         "error: scene/s.json: objects[0] (\"x\"): shape.file: \"scene/large.obj\": larger than the 5000 bytes that may be read\n"
     );
-    // What is named on the command line may be anywhere, and has the limit.
+    // Files named on the command line may be anywhere, but the limit applies.
     let given = run_in_time(
         clearance(&["check", "../large/scene/large.obj"]).current_dir(world.join("elsewhere/..")),
     );
@@ -241,7 +241,7 @@ fn files_have_a_limit_that_an_option_raises() {
     }
 }
 
-/// A pipe says nothing of its size, and a scene may come from one: it is counted while it is read.
+/// A pipe does not tell its size, and a scene may come from one: bytes are counted while it is read.
 #[test]
 #[cfg(unix)]
 fn a_scene_from_a_pipe_has_the_limit_and_the_current_folder() {

@@ -22,7 +22,7 @@ fn help_and_completions() {
     assert_eq!(run(&[]).status.code(), Some(2));
 }
 
-/// With the page built in, it serves it; without, it says what builds it.
+/// With the page built in, it serves the page; without, it says how to build it.
 #[test]
 fn demo_serves_the_page_or_says_how_to_build_it() {
     let mut child = clearance(&["demo", "--port", "0"])

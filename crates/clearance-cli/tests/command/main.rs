@@ -1,4 +1,4 @@
-//! The command as its users run it: exit status, output, files, streams.
+//! The command as users run it: exit status, output, files, streams.
 
 mod check;
 mod errors;
@@ -70,7 +70,7 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(out(output)).unwrap_or_else(|e| panic!("{e}: {} {}", out(output), err(output)))
 }
 
-/// The same in 20 seconds at most: what would wait for ever is a failure, not a test without an end.
+/// The same within 20 seconds: a command that would wait for ever fails the test instead of blocking it.
 fn run_in_time(command: &mut Command) -> Output {
     let mut child = command
         .stdin(Stdio::null())

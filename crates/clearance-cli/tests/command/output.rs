@@ -1,4 +1,5 @@
-//! Streams that break off: named, with status 2, never a panic; a reader that leaves is no error.
+//! Broken streams: named in the error, with status 2, never a panic. A reader that closes the stream is no
+//! error.
 #![cfg(target_os = "linux")] // which has a device that is full
 
 use std::fs::File;
@@ -57,7 +58,7 @@ fn a_reader_that_leaves() {
     }
 }
 
-/// Where errors cannot be printed either, the status still tells.
+/// Where errors cannot be printed either, the exit status still tells.
 #[test]
 fn a_full_disk_as_standard_error() {
     for arguments in [
@@ -75,7 +76,7 @@ fn a_full_disk_as_standard_error() {
     }
 }
 
-/// An input that breaks off is named as the input, not as the output.
+/// An input that breaks off is reported as the input, not as the output.
 #[test]
 fn a_folder_as_input() {
     for command in ["check", "query"] {

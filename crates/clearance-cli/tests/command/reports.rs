@@ -1,4 +1,4 @@
-//! `--report`: what stands in it, and that there is a whole one or none.
+//! `--report`: its content, and that there is either a whole report or none.
 
 use super::*;
 
@@ -81,14 +81,14 @@ fn a_report_replaces_another_and_leaves_nothing_beside_it() {
     assert_eq!(nowhere.status.code(), Some(2));
 }
 
-/// A report used to be written where it is to stand: a full disk left half of one, and nothing of the one
-/// before.
+/// A report used to be written directly to its path: a full disk left half of one, and nothing of the
+/// previous one.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_the_report_as_it_was() {
     let scene = file("full.json", TWO_BOXES);
     let place = empty_folder("full");
-    // No file may grow beyond a block or two: as a full disk, without one.
+    // No file may grow beyond a block or two: like a full disk, without needing one.
     let limited = r#"trap '' XFSZ; ulimit -f 1; exec "$0" check "$1" --report "$2""#;
     let save = |report: &str| {
         let mut shell = Command::new("sh");
@@ -138,7 +138,7 @@ fn a_report_has_the_permissions_of_any_other_file() {
     assert_eq!((mode("new.svg"), mode("old.svg")), (0o640, 0o604));
 }
 
-/// A link stays a link, and what is no file is written to as it stands.
+/// A link stays a link, and a path that is not a regular file is written to directly.
 #[test]
 #[cfg(target_os = "linux")]
 fn links_pipes_and_devices_as_reports() {

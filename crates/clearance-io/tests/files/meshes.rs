@@ -1,4 +1,4 @@
-//! The mesh formats: a cube in each comes out as the same closed surface, and garbage as an error.
+//! The mesh formats: a cube in each is read as the same closed surface, and garbage is an error.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use clearance_io::files::Access;
 use clearance_io::mesh::{self, Part, Surface};
 use clearance_io::{Code, Problem};
 
-/// A folder of this test run; nothing in it is left from another.
+/// A folder for this test run, empty at first.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -42,7 +42,7 @@ fn triangles() -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Six times the volume enclosed, by the divergence theorem; only right for a closed surface that faces
+/// Six times the enclosed volume, by the divergence theorem; right only for a closed surface that faces
 /// outwards.
 fn volume(surface: &Surface) -> f64 {
     let corner = |i: u32| clearance::glam::DVec3::from_array(surface.vertices[i as usize]);

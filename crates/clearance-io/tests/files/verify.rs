@@ -1,4 +1,4 @@
-//! The question `verify`: answers as they were printed pass, changed ones do not.
+//! The question `verify`: printed answers pass, changed ones do not.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ fn verify(pair: &Value, claimed: &Value) -> Value {
     ask(&question)
 }
 
-/// Two boxes of space a quarter apart, a solid that holds a ball, ellipses that overlap, crossing planes.
+/// Two boxes in space a quarter apart, a solid that contains a ball, overlapping ellipses, crossing planes.
 fn pairs() -> Vec<Value> {
     let cube = json!({"type": "box", "half_extents": [1, 1, 1]});
     let above = json!({"type": "box", "half_extents": [1, 1, 1], "position": [0.5, 2.25, 0]});
@@ -47,7 +47,7 @@ fn answers_pass_as_they_were_printed() {
             let mut question = pair.clone();
             question["op"] = json!(op);
             let found = verify(pair, &ask(&question));
-            // How deep a ball is in a solid of space is a search.
+            // The depth of a ball in a solid in space is found by a search.
             let wanted = if i == 2 {
                 json!("not_provable")
             } else {

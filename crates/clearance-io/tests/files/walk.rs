@@ -1,4 +1,4 @@
-//! The course of `examples/walk`: the same ends at every rate, and no walk into anything.
+//! The course of `examples/walk`: the same end positions at every rate, and no overlap on the way.
 
 #[path = "../../examples/walk/course.rs"]
 mod course;
@@ -39,10 +39,9 @@ fn routes_end_in_one_place_at_30_60_and_240_hertz() {
     }
 }
 
-/// Asking the scene sweep by sweep, each step of a box went a little further or less far than its time: a
-/// fall began with the speed that it ended with, what was left of a motion was thrown away where the ground
-/// ended, sides were slid along with whatever way was left. On eight of the routes the ends lay 2 mm to 3 m
-/// apart.
+/// When the scene was asked sweep by sweep, each step of a box went a little further, or less far, than its
+/// time: a fall began with its final speed, the rest of a motion was dropped where the ground ended, and
+/// sliding along sides used whatever was left. On eight of the routes the ends lay 2 mm to 3 m apart.
 #[test]
 fn routes_of_a_box_end_in_one_place_at_every_rate() {
     let course = course::read().unwrap();
@@ -66,8 +65,8 @@ fn routes_of_a_box_end_in_one_place_at_every_rate() {
     }
 }
 
-/// Walks at random, as `step` goes on from a place; the smallest gap of a shape, its origin there, to
-/// anything.
+/// Random walks, continued by `step`. Returns the smallest gap between the shape, with its origin there, and
+/// anything else.
 fn wander(
     walks: usize,
     shape: &Shape<DVec3>,
@@ -106,7 +105,7 @@ fn wander(
     least
 }
 
-/// Where a new walk starts; none where the last goes on.
+/// Where a new walk starts; `None` where the last one continues.
 type Start = Option<DVec3>;
 
 fn wander_as_capsule(walks: usize) -> f64 {
@@ -123,7 +122,7 @@ fn wander_as_capsule(walks: usize) -> f64 {
 fn wander_as_box(walks: usize) -> f64 {
     let settings = course::box_settings();
     let who = Block::new(&settings).unwrap();
-    // The body alone, from its feet: the gap is what is left of the skin.
+    // The body alone, from its feet: the gap is the rest of the skin.
     let half = settings.half_extents;
     let body = [half, -half].map(|corner| corner + DVec3::Y * half.y);
     let corners: Vec<_> = (0..8)

@@ -1,5 +1,5 @@
-//! Worlds that stand still, as terrain, as a mesh and as a BSP: one answer, only what is near is looked at,
-//! and edges between faces are neither slipped through nor felt.
+//! Static worlds as a terrain, as a mesh and as a BSP tree: all have the same answer, only what is near is
+//! looked at, and nothing slips through the edges between faces or is stopped by them.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;

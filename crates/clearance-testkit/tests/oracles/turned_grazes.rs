@@ -92,8 +92,8 @@ fn first<V: TestSpace>(pair: &Pair<V>, way: V) -> Option<f64> {
     hit.map(|hit| hit.time.to_f64())
 }
 
-/// No graze is missed or told late, and none early by more than a part of the motion; of those that pass by a
-/// unit in the last place, so many are told to meet.
+/// No graze is missed or late, and none is early by more than a part of the motion. Of those that pass by a
+/// unit in the last place, at most this many are reported to meet.
 fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f64, most_false: usize) {
     let mut random = [41; 2].map(Random::single);
     let (mut grazes, mut false_hits, mut early) = (0, 0, 0.0_f64);
@@ -118,7 +118,7 @@ fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f6
     assert!(false_hits <= most_false, "{false_hits}");
 }
 
-/// An angle's sine and cosine in double precision are asked for only where they matter.
+/// The sine and cosine of an angle are computed in double precision only where that matters.
 #[test]
 fn in_the_plane() {
     grazes::<Vec2, DVec2>(1e-4, 20);
@@ -128,8 +128,8 @@ fn in_space() {
     grazes::<Vec3, DVec3>(1.2e-7, 0);
 }
 
-/// A point so near to a flat polygon that in single precision nobody can tell from which side: it was taken
-/// to go away, and missed.
+/// A point so near to a flat polygon that single precision cannot tell its side: it was assumed to move away,
+/// and was missed.
 #[test]
 fn what_all_but_touches_something_flat_is_not_missed() {
     let ends = [Vec2::new(-0.802_298_55, 0.0), Vec2::new(0.847_153_66, 0.0)];

@@ -469,7 +469,7 @@ fn a_line_that_is_one_point() {
         let pair = [(&point, DVec2::new(x, 4.5)), (&square, DVec2::ZERO)];
         check_thin(pair, Rotation2::from_angle(0.0), expected);
         if expected != Relation::Touching {
-            check_thin(pair, Rotation2::from_angle(0.5), expected); // when rotated, no corner is exactly on the border
+            check_thin(pair, Rotation2::from_angle(0.5), expected); // no corner is then exactly on the border
         }
     }
 }
