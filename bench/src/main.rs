@@ -1,6 +1,6 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --profile bench -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
+//! `cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
 //! measured and how.
 
 mod case;
@@ -26,8 +26,8 @@ use std::path::PathBuf;
 use case::Case;
 use engine::Measured;
 
-const USAGE: &str = "cargo run --profile bench -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
-cargo run --profile bench -p bench -- --plot [FILE]
+const USAGE: &str = "cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
+cargo run --profile dist -p bench -- --plot [FILE]
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
