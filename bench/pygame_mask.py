@@ -3,7 +3,7 @@
     pip install pygame-ce
     python bench/pygame_mask.py
 
-Asks `cargo run --profile bench -p bench -- --json mask` for clearance's side, called from Rust; pygame is called from Python,
+Asks `cargo run --profile dist -p bench -- --json mask` for clearance's side, called from Rust; pygame is called from Python,
 of which a call that does nothing is measured and shown too. Prints one line of JSON for each case and engine.
 """
 

@@ -1,6 +1,6 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --profile bench -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
+//! `cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
 //! measured and how.
 
 mod case;

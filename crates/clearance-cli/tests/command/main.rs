@@ -1,4 +1,4 @@
-//! The command as its users run it: exit status, output, files, streams.
+//! The command as users run it: exit status, output, files, streams.
 
 mod check;
 mod errors;

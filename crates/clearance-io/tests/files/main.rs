@@ -1,4 +1,4 @@
-//! Files, queries and reports. One program, since each program is built with the whole library once more.
+//! Files, queries and reports. One program, because every test program compiles parts of the library again.
 
 mod meshes;
 mod problems;

@@ -1,4 +1,4 @@
-//! The mesh formats: a cube in each comes out as the same closed surface, and garbage as an error.
+//! The mesh formats: a cube in each is read as the same closed surface, and garbage is an error.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ fn triangles() -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Six times the volume enclosed, by the divergence theorem; only right for a closed surface that faces
+/// Six times the enclosed volume, by the divergence theorem; right only for a closed surface that faces
 /// outwards.
 fn volume(surface: &Surface) -> f64 {
     let corner = |i: u32| clearance::glam::DVec3::from_array(surface.vertices[i as usize]);

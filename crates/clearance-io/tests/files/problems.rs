@@ -8,7 +8,7 @@ fn answer(line: &[u8]) -> Reply {
     query::answer(line, &Access::default().in_folder("".as_ref()))
 }
 
-/// A question about this shape against a point.
+/// A question about this shape and a point.
 fn about(dimension: usize, shape: &str) -> String {
     format!(
         r#"{{"id": 7, "op": "relation", "dimension": {dimension}, "a": {shape}, "b": {{"type": "point"}}}}"#

@@ -21,7 +21,7 @@ fn verify(pair: &Value, claimed: &Value) -> Value {
     ask(&question)
 }
 
-/// Two boxes of space a quarter apart, a solid that holds a ball, ellipses that overlap, crossing planes.
+/// Two boxes in space a quarter apart, a solid that contains a ball, overlapping ellipses, crossing planes.
 fn pairs() -> Vec<Value> {
     let cube = json!({"type": "box", "half_extents": [1, 1, 1]});
     let above = json!({"type": "box", "half_extents": [1, 1, 1], "position": [0.5, 2.25, 0]});

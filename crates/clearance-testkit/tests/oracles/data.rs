@@ -1,5 +1,5 @@
-//! Shapes and poses as data: what is written is read back the same, in a format for people and in one of bare
-//! bytes, and what no constructor takes is refused.
+//! Shapes and poses as data: what is written is read back unchanged, in a text format and in a binary one,
+//! and what no constructor accepts is refused.
 
 use clearance::glam::{DVec2, DVec3, Vec3};
 use clearance::math::{Pose, Rotation, Rotation2};
@@ -22,7 +22,7 @@ fn again<T: Serialize + DeserializeOwned>(value: &T) -> T {
     from_text
 }
 
-/// Shapes of every kind; of the plane's and of space's own too.
+/// Shapes of every kind, also those that only the plane or only space has.
 fn any_shape<V: TestSpace>(random: &mut Random) -> V::Shape {
     match random.count(0, 4) {
         0 => V::special(random),
@@ -168,7 +168,7 @@ fn what_is_no_pose_is_not_read() {
     assert!(flat("[0,0]", r#"{"cos":1,"sin":0}"#, "1").starts_with("unknown variant `cos`"));
     let zero = r#"{"position":[0,0,0],"rotation":[0,0,0,0],"scale":1}"#;
     assert!(refused::<Pose<DVec3>>(zero).starts_with("rotation: must be finite"));
-    // JSON has no infinity, bytes do.
+    // JSON has no infinity; the binary format has.
     let infinite = postcard::to_allocvec(&(0u32, f64::INFINITY)).unwrap();
     assert!(postcard::from_bytes::<Rotation2<f64>>(&infinite).is_err());
 }

@@ -1,8 +1,8 @@
-//! Straight sweeps of shapes that merely graze each other, beside every feature of theirs in whole numbers:
-//! whether they meet, and when.
+//! Straight sweeps of shapes that merely graze each other, compared with all their features in integer
+//! arithmetic: whether they meet, and when.
 //!
-//! Near a graze the gap goes with the square of the time left, and the search ended where little was left of
-//! it. Answers were early by up to 1.1e-6 of the motion in f64 here, by 3.3e-3 in f32.
+//! Near a graze the gap is proportional to the square of the time left, and the search ended where little of
+//! it was left. Answers were early by up to 1.1e-6 of the motion in f64 here, and by 3.3e-3 in f32.
 
 use clearance::cast::{Motion, Start, sweep};
 use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
@@ -12,7 +12,7 @@ use clearance::{Placed, Pose};
 use clearance_testkit::grazes::{Aside, Graze};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space};
 
-/// Two that do not stand still at first: how either goes.
+/// Two shapes that both move, and the motion of each.
 type Motions<V> = [Motion<V>; 2];
 
 fn ask<V: TestSpace>(pair: &Pair<V>, [one, other]: Motions<V>) -> Option<f64> {
@@ -23,10 +23,10 @@ fn ask<V: TestSpace>(pair: &Pair<V>, [one, other]: Motions<V>) -> Option<f64> {
     })
 }
 
-/// What is asked of each case: pairs that all have the same truth.
+/// The questions of each case: pairs that all have the same true answer.
 type Variants<V> = fn(&Graze) -> Vec<(Pair<V>, Motions<V>)>;
 
-/// Answers are the truth, never later, and no earlier than by a few roundings of the numbers in the question.
+/// Answers are the truth, never later, and no earlier than a few roundings of the numbers in the question.
 fn survey<V: TestSpace>(what: &str, seed: u64, is_round: bool, variants: Variants<V>) {
     let mut random = Random::new(seed);
     let (mut hits, mut grazes) = (Hits::default(), Hits::default());
@@ -58,7 +58,7 @@ fn survey<V: TestSpace>(what: &str, seed: u64, is_round: bool, variants: Variant
     assert!((0..3).all(|i| earliest[i] <= most[i]), "{what}: {earliest:?}");
 }
 
-/// At three scales and two places far from the origin.
+/// At three scales and at two positions far from the origin.
 fn worlds<V: TestSpace>(graze: &Graze) -> Vec<(Pair<V>, Motions<V>)> {
     let digits = 1.0 / ScalarOf::<V>::EPSILON.to_f64();
     let (tiny, huge) = (0.5_f64.powi(20), 2_f64.powi(20));
@@ -84,7 +84,7 @@ fn sharp_shapes<V: TestSpace>() {
 }
 for_each_space!(round_shapes, sharp_shapes);
 
-/// Whoever moves, and whoever is asked about first; and as a part beside another.
+/// Whichever of the two moves or comes first; and as a part beside another one.
 fn asked_otherwise<V: TestSpace>(graze: &Graze) -> Vec<(Pair<V>, Motions<V>)> {
     let (pair, motion) = graze.placed::<V>(0.25, 0.0);
     let half = |part: f64| motion.part(V::Scalar::lit(part));
@@ -121,8 +121,8 @@ fn sharp_shapes_asked_otherwise<V: TestSpace>() {
 }
 for_each_space!(round_shapes_asked_otherwise, sharp_shapes_asked_otherwise);
 
-/// A unit in the last place decides: further out they pass, further in they meet, no later than the graze
-/// would be.
+/// A unit in the last place decides: further out they pass, further in they meet, no later than they would
+/// graze.
 fn a_unit_in_the_last_place<V: TestSpace>() {
     let mut random = Random::new(35);
     let mut grazes = 0;
@@ -137,7 +137,7 @@ fn a_unit_in_the_last_place<V: TestSpace>() {
         assert_eq!(out, None, "{graze:?}");
         let time = ask(&graze.nudged(&pair, false), [Motion::none(), motion]);
         let early = truth - time.unwrap_or_else(|| panic!("{graze:?}"));
-        // By the root of the nudge, in parts of the sizes.
+        // By the square root of the nudge, relative to the sizes.
         let most = ScalarOf::<V>::EPSILON.to_f64().sqrt() * 8.0;
         assert!((-1e-15..most).contains(&early), "{early} {graze:?}");
     }
@@ -145,7 +145,7 @@ fn a_unit_in_the_last_place<V: TestSpace>() {
 }
 for_each_space!(a_unit_in_the_last_place);
 
-/// Shapes that a quarter turn has put there graze as those that stand so: no vertex is rounded on the way.
+/// Shapes rotated by a quarter turn graze like shapes built that way: no vertex is rounded.
 fn quarter_turns<V: TestSpace>(quarter: V::Rotation) {
     let mut random = Random::new(36);
     let mut grazes = 0;
@@ -167,7 +167,7 @@ fn quarter_turns<V: TestSpace>(quarter: V::Rotation) {
             continue;
         };
         grazes += usize::from(graze.aside == Aside::Grazing && truth > 0.0);
-        // What a rotation may do to a vertex counts where nobody grazes.
+        // The rounding of a rotated vertex counts where the shapes do not graze.
         let most = ScalarOf::<V>::EPSILON.to_f64().max(1e-14) * 512.0;
         assert!(
             (-1e-15..most).contains(&(truth - time)),
@@ -189,7 +189,7 @@ fn quarter_turns_in_space() {
 }
 
 /// A ball over the top of an L that is a polygon or a mesh: it meets the first corner when it is above it,
-/// whichever side it comes from.
+/// from either side.
 fn solids<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|i| lit([x, y, 0.5][i]));
@@ -211,8 +211,8 @@ fn solids<V: TestSpace>() {
 }
 for_each_space!(solids);
 
-/// A ball that spins grazes as one that does not: it was walked up to like any shape that turns, and told
-/// 1e-5 of the motion early.
+/// A ball that spins grazes like one that does not. It was approached step by step like any turning shape,
+/// and the answer was early by 1e-5 of the motion.
 fn spinning_balls<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|i| lit([x, y, 0.0][i]));
@@ -236,11 +236,12 @@ fn spinning_balls<V: TestSpace>() {
 }
 for_each_space!(spinning_balls);
 
-/// A ball and a turned, rounded hull that are 8e-9 too near to pass, an eighth of a unit in the last place of
-/// what they measure.
+/// A ball and a rotated, rounded hull that are 8e-9 too near to pass, an eighth of a unit in the last place
+/// of their size.
 ///
-/// A plane parted the two until it was crossed, another from then on, surely so. But in a graze it is long
-/// before its crossing that rounded rotations leave the first one in doubt: the two never met.
+/// One plane separated the two until it was crossed, and another from then on, each proven. But in a graze
+/// the first one becomes uncertain, because of rounded rotations, long before it is crossed: the two never
+/// met.
 #[test]
 fn grazes_of_turned_shapes_are_not_missed() {
     let ball = <Vec2 as TestSpace>::ball(0.318_670_93).unwrap();

@@ -1,5 +1,5 @@
-//! What must not change an answer: the order of the two, the unit of length, where the scene stands; and what
-//! must.
+//! What must not change an answer: the order of the two shapes, the unit of length, the position of the
+//! scene; and what must change it.
 
 use clearance::math::{Pose, Real};
 use clearance::{clearance, relation};

@@ -1,5 +1,5 @@
-//! Answers against oracles that share no code with them. One program, since each program is built with the
-//! whole library once more.
+//! Answers, compared with oracles that share no code with the library. One program, because every test
+//! program compiles parts of the library again.
 
 mod data;
 mod grazes;

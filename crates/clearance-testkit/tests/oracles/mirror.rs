@@ -1,5 +1,4 @@
-//! One pair, one answer, however it is asked: all questions agree, and a question and its mirror image are
-//! answered by the same bits.
+//! One pair has one answer: all questions agree, and a question and its mirror image have the same bits.
 
 use clearance::math::Real;
 use clearance::pair::QueryError;
@@ -10,7 +9,7 @@ use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, g
 
 const CASES: usize = 600;
 
-/// The relation of the two, which agrees with all other questions.
+/// The relation of the two; checks that all other questions agree with it.
 fn ask<V: TestSpace>(pair: &Pair<V>) -> Relation {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let known = relation(a, b);
@@ -41,7 +40,7 @@ fn assert_mirrored<V: TestSpace>(there: Clearance<V>, back: Clearance<V>, pair: 
     }
 }
 
-/// The contacts within a margin: the same, seen from the other side.
+/// The contacts within a margin: the same from the other side.
 fn check_manifolds<V: TestSpace>(pair: &Pair<V>) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let margin = generate::scalar::<V>(0.25);
@@ -63,7 +62,7 @@ fn check_contacts<V: TestSpace>(pair: &Pair<V>, within: V::Scalar) {
     assert_eq!(there, back, "{pair:?}");
 }
 
-/// The same shape in the same place: it has no first and second.
+/// The same shape at the same place: there is no first and second.
 fn is_twice_the_same<V: TestSpace>(pair: &Pair<V>) -> bool {
     format!("{:?}", pair.a) == format!("{:?}", pair.b)
 }
@@ -97,9 +96,9 @@ fn on_a_grid<V: TestSpace>() {
     hits.check("pairs on a grid");
 }
 
-/// Compounds in one place whose parts have the same boxes, and which differ within these: the order that a
-/// pair is put into ended with the boxes, so these were asked from both sides, and one of two places that are
-/// equally deep came first on each.
+/// Compounds at one place whose parts have the same boxes but differ inside them. The order that a pair is
+/// put into compared the boxes only, so these pairs were asked in both orders, and each had another of two
+/// equally deep places first.
 fn alike_outside<V: TestSpace>() {
     let mut random = Random::new(63);
     let (mut hits, mut tied) = (Hits::default(), 0);
@@ -128,7 +127,7 @@ fn alike_outside<V: TestSpace>() {
     assert!(tied > CASES / 5);
 }
 
-/// Two parts side by side, each with a box of this size around it, or without end.
+/// Two parts side by side, each with a box of this size around it, or infinite.
 fn row_of_two<V: TestSpace>(random: &mut Random, half: f64) -> V::Shape {
     let mut part = |x: f64| {
         let end = V::from_fn(|_| generate::scalar::<V>(half));

@@ -1,5 +1,5 @@
-//! Shapes of many parts, turned any way: solids that are not convex against the boxes they are made of, their
-//! contacts, and rays on the inner lines of a terrain.
+//! Shapes of many parts in any rotation: nonconvex solids, compared with the boxes they are made of, their
+//! contacts, and rays at the inner edges of a terrain.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, g
 
 const CASES: usize = 150;
 
-/// A bracket, turned, and a core, of which about half meet.
+/// A rotated bracket and a core; about half of the pairs meet.
 fn bracket_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     let mut pair = generate::core_pair::<V>(random);
     pair.a.shape = V::bracket();
@@ -75,8 +75,7 @@ fn parts_keep_their_answers_when_all_is_moved_or_enlarged<V: TestSpace>() {
         let there = clearance(moved.a.placed(), moved.b.placed()).unwrap();
         let slack = 8.0 * tolerance::<V>() * pair.size().max(moved.size());
         let (near, far) = (here.distance.to_f64(), there.distance.to_f64());
-        // The deepest pair of parts may be another one once everything is rounded anew: of depths only the
-        // sign is kept.
+        // After rounding, another pair of parts may be the deepest: of depths only the sign must agree.
         let same = if near > slack {
             (near - far).abs() <= slack
         } else {
@@ -128,8 +127,8 @@ for_each_space!(
     parts_have_contacts_where_they_are_within_the_margin
 );
 
-/// On the lines between cells, on their diagonals and through grid points: 18,000 rays, none of which may
-/// slip through.
+/// 18,000 rays at the lines between cells, at their diagonals and at grid points, none of which may slip
+/// through.
 fn no_vertical_ray_slips_through<V: TestSpace + Space3>() {
     const SIDE: usize = 31;
     let mut random = Random::new(74);
@@ -148,7 +147,7 @@ fn no_vertical_ray_slips_through<V: TestSpace + Space3>() {
             let t = random.between(0.0, 1.0);
             let (row, column) = [(i, j + t), (i + t, j), (i + t, j + t), (i, j)][k % 4];
             let at = |n: f64, s: V::Scalar| generate::scalar::<V>(n) * s;
-            // Every other one through the origin's own frame, where the lines are the products themselves.
+            // Every second one in the origin's own frame, where the lines are exact products.
             let (place, moved) = if k % 2 == 0 {
                 (Pose::IDENTITY, V::ZERO)
             } else {
@@ -193,9 +192,9 @@ fn terrain_in_single_precision() {
     no_vertical_ray_slips_through::<Vec3>();
 }
 
-/// Each level of a compound asked all those below it what holds what, for a clearance, too, which need not
-/// know: sixty compounds within each other took seconds. The cost may grow with the cube of the depth; it was
-/// beyond its fourth power.
+/// Each level of a compound asked all levels below it about containment, even for a clearance, which does not
+/// need it: sixty nested compounds took seconds. The cost may grow with the cube of the depth; it grew faster
+/// than the fourth power.
 #[test]
 fn compounds_within_compounds_are_not_asked_over_and_over() {
     let time = |depth: usize| {
@@ -212,6 +211,6 @@ fn compounds_within_compounds_are_not_asked_over_and_over() {
         (0..3).map(|_| ask()).min().unwrap().as_secs_f64()
     };
     let (shallow, deep) = (time(8), time(40));
-    // 5 to the third is 125, to the fourth 625; it was a thousand times as long.
+    // 5 to the third is 125, to the fourth 625; it took a thousand times as long.
     assert!(deep < shallow * 500.0, "{shallow} s, {deep} s");
 }

@@ -1,4 +1,4 @@
-//! Single precision answers as double precision does, for the same shapes.
+//! Single precision has the same answers as double precision for the same shapes.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;

@@ -1,5 +1,5 @@
-//! Answers pass the check, of every kind of pair at every scale; whatever is changed in one by more than its
-//! bound fails.
+//! Answers for every kind of pair at every scale pass the check, and fail it when any part of them is changed
+//! by more than its error bound.
 //!
 //! More cases: `CASES=5000 cargo test --release -p clearance-testkit --test oracles proofs`.
 
@@ -41,7 +41,7 @@ fn pairs<V: TestSpace>(seed: u64) -> impl Iterator<Item = (Pair<V>, Clearance<V>
     })
 }
 
-/// As it is shown, or the flaw.
+/// How the answer was shown, or the flaw.
 fn check<V: TestSpace>(answer: &Clearance<V>, pair: &Pair<V>) -> Result<Verified, Flaw> {
     verify(answer, pair.a.placed(), pair.b.placed())
 }
@@ -77,11 +77,11 @@ fn answers_pass<V: TestSpace>() {
         hits.count(known.intersects());
     }
     hits.check("pairs of all kinds");
-    // Touches of parts, depths of solids of space, and one in some hundred of curved shapes.
+    // Touching parts, depths of solids in space, and about one in a hundred of curved shapes.
     assert!(open * 3 < cases(), "{open} not proven");
 }
 
-/// Changes of one answer, each by more than the bound, that are wrong whatever the shapes are.
+/// Changes to one answer, each larger than the error bound, that are wrong for any shapes.
 fn changes<V: TestSpace>(c: Clearance<V>, bound: f64, across: V) -> Vec<(&'static str, Clearance<V>)> {
     let step = generate::scalar::<V>(3.0 * bound);
     // In single precision the bound is 4e-5 of the size.
@@ -257,7 +257,7 @@ fn changed_answers_fail<V: TestSpace>() {
                 "{change}: {found:?}, {changed:?}, {answer:?}, {pair:?}"
             );
         }
-        // A tilted normal with the point that fits it: right where many directions are, as for a point within
+        // A tilted normal with the point that fits it: right where many directions are, as for a point inside
         // a ball.
         let tilt = generate::scalar::<V>(if tolerance::<V>() < 1e-10 { 1e-6 } else { 1e-2 });
         let normal = (answer.normal + across * tilt).normalized().unwrap();
@@ -306,7 +306,7 @@ mod solids {
         Pose::at(DVec3::new(x, y, z)).unwrap()
     }
 
-    /// `verify` compared the numbers with each other only, and `prove` refused.
+    /// `verify` compared the numbers only with each other, and `prove` refused.
     #[test]
     fn a_mesh_and_a_ball_apart() {
         let (mesh, ball) = (dented(1.0), Shape::sphere(0.5).unwrap());
@@ -333,7 +333,7 @@ mod solids {
         assert_eq!(verify_proof(&prove(a, b).unwrap(), a, b), Ok(Shown::Exactly));
     }
 
-    /// Their borders are apart, by as much as is claimed, and yet one is in the other.
+    /// Their borders are apart by the claimed distance, but one contains the other.
     #[test]
     fn what_is_within_is_not_apart() {
         let (outer, inner, ball) = (dented(1.0), dented(0.05), Shape::sphere(0.05).unwrap());
@@ -354,7 +354,7 @@ mod solids {
         }
     }
 
-    /// Right of the two parts that it names; a third is nearer.
+    /// True for the two parts that it names, but a third part is nearer.
     #[test]
     fn nobody_is_left_out() {
         let (cube, ball) = (Shape::cuboid(DVec3::ONE).unwrap(), Shape::sphere(0.5).unwrap());
@@ -373,7 +373,7 @@ mod solids {
         assert_eq!(verify(&claimed, a, b), Err(Flaw::NotShortest));
     }
 
-    /// Right of the two parts that it names; another part is deeper.
+    /// True for the two parts that it names, but another part is deeper.
     #[test]
     fn the_deepest_part_counts() {
         let (cube, ball) = (Shape::cuboid(DVec3::ONE).unwrap(), Shape::sphere(0.5).unwrap());
@@ -392,7 +392,7 @@ mod solids {
         assert_eq!(verify(&claimed, a, b), Err(Flaw::NotDeepest));
     }
 
-    /// A way out that the borders agree on, but not the shortest.
+    /// A way out that the borders agree with, but not the shortest.
     #[test]
     fn a_longer_way_out_is_no_answer() {
         let barrel = Shape::cylinder(2.0, 0.5).unwrap();
@@ -412,7 +412,7 @@ mod solids {
         }
     }
 
-    /// A contact beside the shapes, one that is too far, and none where there are some.
+    /// A contact outside the shapes, one too many, and none where there are some.
     #[test]
     fn changed_contacts() {
         let cube = Shape::cuboid(DVec3::ONE).unwrap();

@@ -1,11 +1,11 @@
 //! Every answer at every scale: sizes from the smallest numbers to the largest coordinates, alone and mixed,
-//! against an oracle in whole numbers (`clearance_testkit::exact`), and against the same question at size 1.
+//! compared with an oracle in integers (`clearance_testkit::exact`), and with the same question at size 1.
 //!
-//! Float tests whose error bounds left out that squares of small numbers vanish said "disjoint" of capsules
-//! within each other below 2^-540, and took the error bound of subnormal numbers for a tolerance, so that a
+//! Filters whose error bounds ignored that squares of small numbers vanish reported capsules inside each
+//! other as disjoint below 2^-540. Others used the error bound of subnormal numbers as a tolerance, so that a
 //! gap was as large as the bound.
 //!
-//! Larger: `SCALES_CASES=20000 cargo test --release -p clearance-testkit --test oracles scales`.
+//! A longer run: `SCALES_CASES=20000 cargo test --release -p clearance-testkit --test oracles scales`.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::d3::Shape as Shape3;
@@ -28,8 +28,8 @@ enum Kind {
     Rod,
 }
 
-/// A core by its numbers: the hull of points (a box by its half extents, a rod by its ends), a radius, one
-/// added to that.
+/// A core given by its numbers: the hull of points (a box by its half extents, a rod by its ends), a radius,
+/// and another radius added to that.
 #[derive(Clone, Debug)]
 struct Body {
     kind: Kind,
@@ -155,7 +155,8 @@ fn body<V: TestSpace>(random: &mut Random, number: &mut impl FnMut(&mut Random, 
     }
 }
 
-/// Two bodies one of which is just within the other, or the same set by other numbers; or nearly.
+/// Two bodies of which one is just inside the other, or both are the same set given by different numbers; or
+/// nearly so.
 fn nested(random: &mut Random, dimension: usize) -> [Body; 2] {
     let legs = match dimension {
         2 => *random.pick(&[([3, 4, 0], 5), ([5, 12, 0], 13), ([8, 15, 0], 17), ([0, 5, 0], 5)]),
@@ -248,18 +249,18 @@ fn exponents<V: Vector>() -> (i32, i32) {
     }
 }
 
-/// The distance of two neighbouring numbers where they are smallest.
+/// The spacing of neighbouring numbers where they are smallest.
 fn spacing<V: Vector>() -> f64 {
     times(1.0, exponents::<V>().0)
 }
 
-/// What must hold of every answer to this pair, given the relation.
+/// What must hold for every answer about this pair, given the relation.
 fn check<V: TestSpace>(a: &Body, b: &Body, truth: Relation) -> Clearance<V> {
     let (shapes, poses) = ([a.shape::<V>(), b.shape::<V>()], [a.pose::<V>(), b.pose::<V>()]);
     check_placed([a, b], &shapes, &poses, truth)
 }
 
-/// By how much a distance may be off.
+/// How far a distance may be off.
 fn error<V: TestSpace>(a: &Body, b: &Body) -> f64 {
     let promised = if exponents::<V>().0 == -149 { 1e-5 } else { 1e-12 };
     promised * a.size().max(b.size()) + 2.0 * spacing::<V>()
@@ -271,7 +272,7 @@ fn is_right<V: TestSpace>(a: &Body, b: &Body, c: &Clearance<V>) {
     assert!(is_right, "{c:?}\n{a:?}\n{b:?}");
 }
 
-/// The same of the pair scaled by its poses, as far as a scale is a number.
+/// The same for the pair scaled by its poses, if the scale is a number.
 fn check_scaled_by_poses<V: TestSpace>([a, b]: [&Body; 2], exponent: i32, truth: Relation) -> Clearance<V> {
     let shapes = [a.shape::<V>(), b.shape::<V>()];
     let scaled = [a.scaled(exponent), b.scaled(exponent)];
@@ -342,7 +343,7 @@ fn the_same_scaled<V: TestSpace>() {
     let mut random = Random::new(41);
     let mut hits = Hits::default();
     let (least, most) = exponents::<V>();
-    // Here nothing that is answered is subnormal.
+    // Here no number of an answer is subnormal.
     let ordinary = if least == -149 { -100..=46 } else { -960..=470 };
     for case in 0..cases(60) {
         let [a, b] = pair_of_whole_numbers::<V>(&mut random);
@@ -410,8 +411,8 @@ fn mixed_magnitudes<V: TestSpace>() {
 
 for_each_space!(the_same_scaled, mixed_magnitudes);
 
-/// A solid of triangles that is a box: points near its faces, edges and corners, inside and out, by the
-/// closed form.
+/// A solid of triangles that is a box: points near its faces, edges and corners, inside and outside, compared
+/// with the closed form.
 #[test]
 fn closest_points_of_a_solid_at_every_scale() {
     let half = DVec3::new(2.0, 3.0, 5.0);
@@ -459,8 +460,8 @@ fn closest_points_of_a_solid_at_every_scale() {
     }
 }
 
-/// Two boxes face to face have four contacts, and a polygon in two parts as many as at size 1, at every
-/// scale.
+/// Two boxes face to face have four contacts at every scale, and a polygon in two parts has as many as at
+/// size 1.
 #[test]
 fn contacts_at_every_scale() {
     for exponent in (-1070..=470).step_by(22) {
@@ -481,7 +482,7 @@ fn contacts_at_every_scale() {
     }
 }
 
-/// The smallest gap there is, and one smaller than any number.
+/// The smallest possible gap, and one smaller than any number.
 #[test]
 fn subnormal_gaps() {
     let (least, unit) = (5e-324, 1.0);
@@ -501,7 +502,7 @@ fn subnormal_gaps() {
         let c = at(&cube, -unit);
         assert_eq!((c.distance, c.point_a), (0.0, c.point_b));
     }
-    // Root of 2 apart, less a radius of 1: less than half of the smallest number.
+    // Sqrt(2) apart, minus a radius of 1: less than half of the smallest number.
     let ball = Shape3::sphere(least).unwrap();
     let corner = Pose::at(DVec3::new(least, least, 0.0)).unwrap();
     let c = clearance(
@@ -513,23 +514,22 @@ fn subnormal_gaps() {
     assert_eq!(ball.kind(), "sphere");
 }
 
-/// What was answered wrongly, as it was: squares vanished on the way to a distance that was taken for sure.
+/// Cases that were answered wrongly: squares vanished in a distance that was regarded as certain.
 #[test]
 fn cases_that_were_wrong() {
     let at = |x: f64, y: f64, z: f64, exponent: i32| {
         let position = DVec3::new(x, y, z).map(|x| times(x, exponent));
         Pose::at(position).unwrap()
     };
-    // A sphere and a box that overlap by more than a radius: the square of their distance was rounded up to
-    // the smallest number.
+    // A sphere and a box that overlap by more than a radius: their squared distance was rounded up to the
+    // smallest number.
     let ball = Shape3::sphere(times(14.0, -541)).unwrap();
     let cube = Shape3::cuboid(DVec3::splat(times(3.0, -541))).unwrap();
     let poses = [at(-4.0, -5.0, 4.0, -541), at(-2.0, 2.0, -8.0, -541)];
     let (p, q) = (Placed::new(&ball, &poses[0]), Placed::new(&cube, &poses[1]));
     assert_eq!(relation(p, q), Relation::Overlapping);
 
-    // A triangle of hardly any width: on which side of its edges a point lies was decided by products that
-    // were 0.
+    // A triangle with hardly any width: products that were 0 decided on which side of its edges a point lies.
     let (dust, wide) = (1.3772540099066388e-281, 6.886270049533194e-282);
     let corners = [
         DVec3::new(-3.0 * dust, -dust, -1.0),

@@ -1,4 +1,4 @@
-//! A long run of a scene has one fingerprint: over every index, on one thread and on all, in every profile.
+//! A long run of a scene has one fingerprint: with every index, on one thread and on all, in every profile.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use clearance::math::Real;
 use clearance::scene::{Detail, Filter, Handle, Object, Scene, Touch};
 use clearance_testkit::{Fingerprint, Random, TestSpace, generate};
 
-/// Which pairs began, went on and ended in the run below, in 2D and 3D: their relations are exact, so that
-/// another value is a wrong answer, or another order of answers.
+/// Which pairs began, continued and ended in the run below, in 2D and 3D. Their relations are exact, so
+/// another value means a wrong answer or another order of answers.
 const RECORD: [u64; 2] = [14_550_301_306_513_353_890, 12_507_300_595_530_258_835];
 const OBJECTS: usize = 300;
 const STEPS: usize = 120;
@@ -65,7 +65,8 @@ fn add<V: TestSpace>([events, points]: &mut [Fingerprint; 2], scene: &Scene<V>) 
     }
 }
 
-/// The pairs of an object are those of all pairs that it is in, in the same order; how many there are.
+/// The pairs of an object are those of all pairs that contain it, in the same order. Returns how many there
+/// are.
 fn of_one<V: TestSpace>(scene: &Scene<V>, handle: Handle) -> usize {
     let mut count = 0;
     for pairs in [scene.contacts(), scene.sensors()] {
@@ -102,7 +103,8 @@ fn run<V: TestSpace>(index: IndexKind, threads: Threads) -> [u64; 2] {
     prints.map(Fingerprint::value)
 }
 
-/// After steps in which all moved, and after those in which few did, of which no list is made in order.
+/// After steps in which all objects moved, and after steps in which few did, for which no sorted list is
+/// made.
 #[test]
 fn the_pairs_of_one_object_are_among_all() {
     let mut random = Random::new(78);

@@ -1,4 +1,4 @@
-//! Curved shapes and shapes made of parts: what must hold of their answers without knowing them.
+//! Curved shapes and shapes made of parts: what must hold for their answers without knowing them.
 
 use clearance::math::{Pose, Real};
 use clearance::{Clearance, Relation, clearance, relation};
@@ -8,7 +8,7 @@ use clearance_testkit::{
 
 const CASES: usize = 150;
 
-/// Relation and clearance, which agree with each other and with the questions asked the other way.
+/// Relation and clearance, which agree with each other and with the questions in the other order.
 fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let (relation_ab, clearance_ab) = agree::ask(pair);
@@ -95,7 +95,7 @@ fn a_compound_is_its_nearest_part<V: TestSpace>() {
             (generate::core::<V>(&mut random), far),
         ];
         let outer = pair.a.pose;
-        // One by one: a part placed in the world by hand, its pose rounded.
+        // One by one: a part placed in the world, with its pose rounded.
         let alone = |(shape, pose): &(V::Shape, Pose<V>)| {
             let at = outer.frame().point(pose.position());
             let pose = Pose::new(at, outer.rotation())

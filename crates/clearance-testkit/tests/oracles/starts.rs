@@ -1,5 +1,5 @@
-//! Rays that start next to a border, in any pose: on which side they do is told by the relation of the start
-//! to the shape.
+//! Rays that start near a border, in any pose: the relation of the start to the shape tells on which side it
+//! is.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::math::{Pose, Real};
@@ -28,7 +28,7 @@ fn any<V: TestSpace>(random: &mut Random) -> Object<V> {
     }
 }
 
-/// In single precision not turned: rays see a turned shape where double precision has it.
+/// In single precision not rotated: for rays, a rotated shape is where double precision places it.
 fn pose<V: TestSpace>(random: &mut Random, reach: f64) -> Pose<V> {
     let pose = generate::pose::<V>(random, reach);
     if V::Scalar::EPSILON < Real::lit(1e-10) {
@@ -45,8 +45,8 @@ fn nudged<V: TestSpace>(random: &mut Random, p: V) -> V {
     })
 }
 
-/// A start was rounded into the frame of a turned shape, and then was inside, or behind a surface, though it
-/// was not.
+/// The start was rounded into the frame of a rotated shape, and then was inside, or behind a surface, though
+/// it was not.
 fn next_to_a_border<V: TestSpace>() {
     let mut random = Random::new(93);
     let mut seen = [0; 3];
@@ -80,7 +80,7 @@ fn next_to_a_border<V: TestSpace>() {
         match told {
             Relation::Disjoint => {
                 assert!(near.distance > Real::ZERO, "{}", about());
-                // Next to an edge of a solid floats tell.
+                // Near an edge of a solid floats decide.
                 let is_told = a.shape.is_convex()
                     || !a
                         .shape
@@ -111,7 +111,7 @@ fn next_to_a_border<V: TestSpace>() {
     assert!(seen.iter().all(|n| *n > CASES / 50), "{seen:?}");
 }
 
-/// Corners of right triangles of whole numbers: on a ball, and on a rounded box, exactly.
+/// Corners of right triangles with integer sides: exactly on a ball, and exactly on a rounded box.
 fn on_round_borders<V: TestSpace>() {
     for k in [-100, -7, 0, 5, 60].map(|k| {
         2.0_f64.powi(if V::Scalar::EPSILON > Real::lit(1e-10) {

@@ -1,5 +1,5 @@
-//! Worlds that stand still, as terrain, as a mesh and as a BSP: one answer, only what is near is looked at,
-//! and edges between faces are neither slipped through nor felt.
+//! Static worlds as a terrain, as a mesh and as a BSP tree: all have the same answer, only what is near is
+//! looked at, and nothing slips through the edges between faces or is stopped by them.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ fn surface(heights: &[Vec<f64>]) -> Vec<[DVec3; 3]> {
     cells.flat_map(cell).collect()
 }
 
-/// The solid below the surface: with walls all around and a bottom.
+/// The solid below the surface, with vertical walls all around and a bottom.
 fn block(heights: &[Vec<f64>]) -> Vec<[DVec3; 3]> {
     let low = |p: DVec3| p.with_y(BOTTOM);
     let top = surface(heights);
@@ -82,7 +82,7 @@ fn terrain_mesh_and_bsp_are_one_world() {
         let bsp = Bsp::build(&solid).unwrap();
         let mesh = mesh(&solid);
         for _ in 0..120 {
-            // From above, and not so far that a wall is met before the surface.
+            // From above, and not so far that a wall is hit before the surface.
             let origin = DVec3::new(
                 random.between(1.0, 11.0),
                 random.between(1.6, 3.0),
@@ -120,7 +120,7 @@ fn terrain_mesh_and_bsp_are_one_world() {
     on_way.check("balls");
 }
 
-/// How many boxes a query of this size looks at over a terrain of so many cells a side.
+/// How many boxes a query of this size looks at, over a terrain with this many cells per side.
 fn looked_at(cells: usize, half: f64) -> (usize, usize) {
     let mut random = Random::new(72);
     let heights: Vec<Vec<f64>> = (0..=cells)
@@ -169,7 +169,7 @@ fn a_query_looks_at_the_cells_under_it() {
     }
 }
 
-/// What stands or slides on flat ground made of triangles feels one plane.
+/// An object that stands or slides on flat ground made of triangles has the contacts of one plane.
 #[test]
 fn edges_between_flat_triangles_are_not_felt() {
     let mut random = Random::new(73);
@@ -203,7 +203,7 @@ fn edges_between_flat_triangles_are_not_felt() {
                 );
                 let c = clearance(a, b).unwrap();
                 assert!((c.distance + sinks).abs() < 1e-9, "{c:?} {sinks}");
-                // And slides over all the edges between here and there.
+                // And slides over all the edges between the two positions.
                 let touch = Pose::at(pose.position().with_y(0.5)).unwrap();
                 let way = Motion::linear(DVec3::new(
                     random.between(-1.5, 1.5),
@@ -224,8 +224,8 @@ fn edges_between_flat_triangles_are_not_felt() {
     }
 }
 
-/// Steep rays from above, at points of the edges as nearly as they can be written down: whichever face one
-/// passes, it does not pass between them. Another library misses two thirds of such rays.
+/// Steep rays from above, at points as near to the edges as numbers allow: a ray may miss one face, but not
+/// both. Another library misses two thirds of such rays.
 #[test]
 fn rays_at_edges_that_faces_share_all_hit() {
     let mut random = Random::new(74);
@@ -282,7 +282,7 @@ fn rays_at_the_seams_of_polylines_and_compounds_all_hit() {
                 direction: aim,
                 max_time: f64::INFINITY,
             };
-            // The nearest that a double can come to the seam: a neighbour of the true line may pass it, not
+            // The nearest double to the seam: a ray may miss the neighbouring faces of the true line, but not
             // the two pieces.
             let hit = ray(Placed::new(shape, &Pose::IDENTITY), &r).unwrap();
             assert!(hit.is_some_and(|hit| hit.time <= 2.6), "{target} {r:?} {hit:?}");
@@ -290,7 +290,7 @@ fn rays_at_the_seams_of_polylines_and_compounds_all_hit() {
     }
 }
 
-/// Another library is off by 139 mm on the largest.
+/// Another library is off by 139 mm on the largest one.
 #[test]
 fn a_ball_dropped_on_a_large_box_is_not_off() {
     let mut random = Random::new(76);

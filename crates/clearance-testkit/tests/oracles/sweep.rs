@@ -1,5 +1,5 @@
-//! Sweeps, proved again without motion: apart at every time before the answer, in contact at it; apart at all
-//! times where there is none.
+//! Sweeps, checked without motion: apart at every time before the answer and in contact at it, or apart at
+//! all times if there is none.
 
 use clearance::Placed;
 use clearance::cast::{CastSpace, Motion, Start, SweepHit, sweep};
@@ -14,14 +14,14 @@ const SAMPLES: usize = 40;
 
 type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 
-/// Two shapes and how each moves.
+/// Two shapes and the motion of each.
 struct Case<V: TestSpace> {
     pair: Pair<V>,
     motions: [Motion<V>; 2],
 }
 
 impl<V: TestSpace> Case<V> {
-    /// Apart by a few sizes at first, and headed for about where the other is.
+    /// A few sizes apart at first, and moving towards about where the other one is.
     fn new(pair: Pair<V>, random: &mut Random, angular: impl Fn(&mut Random) -> AngularOf<V>) -> Self {
         let away: V = random.direction::<V>() * V::Scalar::lit(random.between(3.0, 8.0));
         let miss: V = random.vector(if V::DIM == 2 { 2.4 } else { 1.8 });
@@ -47,7 +47,7 @@ impl<V: TestSpace> Case<V> {
         let [m, n] = &self.motions;
         sweep(self.pair.a.placed(), m, self.pair.b.placed(), n, Start::Touching).unwrap()
     }
-    /// The two where they are at a time.
+    /// The two shapes at a time.
     fn at<R>(&self, time: f64, question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> R) -> R {
         let [a, b] = [(&self.pair.a, &self.motions[0]), (&self.pair.b, &self.motions[1])]
             .map(|(object, motion)| there(object, motion, V::Scalar::lit(time)));
@@ -56,7 +56,7 @@ impl<V: TestSpace> Case<V> {
             Placed::new(&self.pair.b.shape, &b),
         )
     }
-    /// How far either may move in a unit of time, and how far from the origin it may be.
+    /// How far either may move in a unit of time, and how far it may be from the origin.
     fn scale(&self) -> f64 {
         24.0
     }
@@ -158,7 +158,7 @@ fn turning_shapes<V: TestSpace>() {
 }
 for_each_space!(turning_shapes);
 
-/// What starts together meets at once; what ends together meets at the end.
+/// Shapes in contact at the start meet at once; shapes in contact at the end meet at the end.
 fn both_ends<V: TestSpace>() {
     let one = V::from_fn(|i| V::Scalar::lit(if i == 0 { 1.0 } else { 0.0 }));
     let shape = V::cuboid(V::splat(V::Scalar::ONE)).unwrap();
@@ -182,8 +182,8 @@ fn both_ends<V: TestSpace>() {
 }
 for_each_space!(both_ends);
 
-/// The last sliver of a gap, used up along its normal, takes longer than it is wide where the motion all but
-/// slides: the point of the clearance before it was 6e-5 from B at the time of the answer.
+/// Where the motion almost slides, closing the rest of a gap along its normal takes longer than the gap is
+/// wide: the point of the clearance before that was 6e-5 from B at the time of the answer.
 #[test]
 fn the_point_arrives_with_the_shapes() {
     use clearance::d2::Shape;
@@ -242,8 +242,8 @@ fn sliding_is_no_meeting() {
     ));
 }
 
-/// A rod that spins through a ball, from slow to hundreds of thousands of turns: the interval holds the true
-/// time.
+/// A rod that spins through a ball, slowly or by hundreds of thousands of turns: the interval contains the
+/// true time.
 fn spinning_rods<V: TestSpace>() {
     use clearance::cast::sweep_interval;
     let mut random = Random::new(15);
@@ -265,7 +265,7 @@ fn spinning_rods<V: TestSpace>() {
             let (rod, ball) = (Placed::new(&rod, &here), Placed::new(&ball, &there));
             let width = tolerance::<V>().max(1e-10) / speed;
             let met = sweep_interval(rod, &spin, ball, &Motion::none(), Start::Touching, lit(width));
-            // The ball is a little off where it was meant to be, and so is its radius.
+            // The rounding of the ball's position and radius.
             let off = ScalarOf::<V>::EPSILON.to_f64() * 8.0;
             let truth = (angle - (radius / away).asin()) / speed;
             if truth >= 1.0 {
@@ -286,7 +286,7 @@ fn spinning_rods<V: TestSpace>() {
 }
 for_each_space!(spinning_rods);
 
-/// Nothing meets before an interval, and what is certain meets at its end.
+/// Nothing meets before an interval, and where a meeting is certain they meet at the interval's end.
 fn intervals_hold_the_first_meeting<V: TestSpace>() {
     use clearance::cast::sweep_interval;
     let (mut random, mut hits) = (Random::new(16), Hits::default());
@@ -309,12 +309,12 @@ fn intervals_hold_the_first_meeting<V: TestSpace>() {
 }
 for_each_space!(intervals_hold_the_first_meeting);
 
-/// A rod that turns 160,000 times while a ball flies at it, or past its tips, or over it: it meets within
-/// half a turn of when it can, or never.
+/// A rod that turns 160,000 times while a ball flies at it, past its tips or over it: they meet within half a
+/// turn of the earliest possible time, or never.
 ///
-/// Each turn takes some steps towards the ball; after ten thousand of them the rest of the gap counted as
-/// used up, so balls were met where the rod could not reach, far too early, or though they passed it by. Now
-/// balls and planes that no turn crosses say first from when to when the two may meet at all.
+/// Each turn takes several steps towards the ball, and after ten thousand steps the rest of the gap counted
+/// as closed. So balls were met where the rod cannot reach, far too early, or although they passed. Now balls
+/// and planes that no turn crosses first bound the time in which the two can meet at all.
 fn often_turned_rods<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let axis = |i: usize| V::from_fn(|k| lit(if k == i { 1.0 } else { 0.0 }));
@@ -349,11 +349,11 @@ fn often_turned_rods<V: TestSpace>() {
 }
 for_each_space!(often_turned_rods);
 
-/// What grazes grazes, and what passes passes, as far from the origin as positions say it exactly.
+/// Shapes that graze do so, and shapes that pass do so, as far from the origin as positions are exact.
 ///
-/// Bounds of rounding errors are as large as the coordinates, so far out a pass by many units in the last
-/// place counted as a meeting, in f32 times came late, and in f64 they lost half their digits. Now the two
-/// are moved to the origin together.
+/// Bounds of rounding errors grow with the coordinates. So far from the origin a pass by many units in the
+/// last place counted as a meeting, times were late in f32, and in f64 they lost half of their digits. Now
+/// the two are moved to the origin together.
 fn far_from_the_origin<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|k| lit([x, y, 0.0][k]));
@@ -388,10 +388,10 @@ fn far_from_the_origin<V: TestSpace>() {
 }
 for_each_space!(far_from_the_origin);
 
-/// An interval starts where the sweep says that the two meet.
+/// An interval starts where the sweep reports the meeting.
 ///
-/// It was searched for by steps in the space's own precision, which in f32 end so early that the interval, of
-/// the width asked for, ended before the time that the sweep itself gave.
+/// It was searched for by steps in the space's own precision. In f32 these end so early that the interval, of
+/// the requested width, ended before the time of the sweep itself.
 fn intervals_start_at_the_sweep<V: TestSpace>() {
     use clearance::cast::sweep_interval;
     let mut random = Random::new(19);

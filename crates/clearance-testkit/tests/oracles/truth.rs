@@ -1,5 +1,5 @@
-//! Relations and clearances of cores are the oracle's, and the three questions agree with each other, and
-//! every answer's proof holds.
+//! Relations and clearances of cores equal those of the oracle, the questions agree with each other, and the
+//! proof of every answer holds.
 
 use clearance::math::Real;
 use clearance::pair::{Shown, prove, verify, verify_proof};

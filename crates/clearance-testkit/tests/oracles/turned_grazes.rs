@@ -1,8 +1,8 @@
-//! Straight sweeps in single precision of shapes whose poses are turned, beside the same questions in double
-//! precision, where exact arithmetic decides.
+//! Straight sweeps in single precision of shapes with rotated poses, compared with the same questions in
+//! double precision, where exact arithmetic decides.
 //!
-//! The quick search took rotations as rounded to the precision of the space and took their rounding off the
-//! gap: grazes were told 1.2e-3 of the motion early.
+//! The filter used rotations rounded to the precision of the space and subtracted their rounding from the
+//! gap: grazes were early by 1.2e-3 of the motion.
 
 use clearance::cast::{Motion, Start, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
@@ -16,7 +16,7 @@ struct Twins<S: TestSpace, D: TestSpace> {
     single: Pair<S>,
     double: Pair<D>,
     way: D,
-    /// Where else B may be.
+    /// Another position of B.
     aside: D,
 }
 
@@ -26,7 +26,7 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
             generate::core_pair::<S>(random_s),
             generate::core_pair::<D>(random_d),
         );
-        // As many numbers from either.
+        // The same count of numbers from both.
         let [way, aside] =
             [8.0, 6.0].map(|reach| (random_d.vector::<D>(reach), random_s.vector::<S>(reach)).0);
         Self {
@@ -36,7 +36,7 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
             aside,
         }
     }
-    /// When B, moved to a place, meets A: in double precision, where the place is one of single precision.
+    /// When B, moved to a position of single precision, meets A: in double precision.
     fn truth(&mut self, place: D) -> Option<f64> {
         let b = &mut self.double.b;
         b.pose = b.pose.moved_to(place).unwrap();
@@ -48,10 +48,10 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
         b.pose = b.pose.moved_to(single(place)).unwrap();
         first(&self.single, single(self.way))
     }
-    /// By how much too early the meeting is told with B at a place from where it meets A.
+    /// How much too early the meeting is reported for B at a position from which it meets A.
     fn early(&mut self, place: D) -> f64 {
-        // Where rounding took it past, or they touch at the start, which the precision of the space decides,
-        // nothing is asked.
+        // Not asked where rounding makes it pass, or where they touch at the start, which the precision of
+        // the space decides.
         let Some(truth) = self.truth(place).filter(|&time| time > 0.0) else {
             return 0.0;
         };
@@ -61,8 +61,8 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
         assert!(early > -1e-14, "{early} {:?}", self.single);
         early
     }
-    /// Between where B comes through the middle of A, half way, and aside of it: the last place that is hit,
-    /// and the first that is not. `None` where there are none.
+    /// Between the position from which B passes through the middle of A at half time and one beside it: the
+    /// last position that hits and the first that does not. `None` if there are none.
     fn find_graze(&mut self) -> Option<[D; 2]> {
         let mut hit = rounded(self.double.a.pose.position() - self.way * 0.5);
         let mut miss = rounded(hit + self.aside);
@@ -92,8 +92,8 @@ fn first<V: TestSpace>(pair: &Pair<V>, way: V) -> Option<f64> {
     hit.map(|hit| hit.time.to_f64())
 }
 
-/// No graze is missed or told late, and none early by more than a part of the motion; of those that pass by a
-/// unit in the last place, so many are told to meet.
+/// No graze is missed or late, and none is early by more than a part of the motion. Of those that pass by a
+/// unit in the last place, at most this many are reported to meet.
 fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f64, most_false: usize) {
     let mut random = [41; 2].map(Random::single);
     let (mut grazes, mut false_hits, mut early) = (0, 0, 0.0_f64);
@@ -106,7 +106,7 @@ fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f6
             continue;
         }
         grazes += 1;
-        // And a little deeper: where it grazes less, other searches answer.
+        // And a little deeper: where it is less of a graze, other searches answer.
         for part in [99, 18, 16, 14, 12, 10, 8, 6].map(|digits| 0.5_f64.powi(digits)) {
             let place = rounded(hit - twins.aside * part);
             early = early.max(twins.early(place));
@@ -118,7 +118,7 @@ fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f6
     assert!(false_hits <= most_false, "{false_hits}");
 }
 
-/// An angle's sine and cosine in double precision are asked for only where they matter.
+/// The sine and cosine of an angle are computed in double precision only where that matters.
 #[test]
 fn in_the_plane() {
     grazes::<Vec2, DVec2>(1e-4, 20);
@@ -128,8 +128,8 @@ fn in_space() {
     grazes::<Vec3, DVec3>(1.2e-7, 0);
 }
 
-/// A point so near to a flat polygon that in single precision nobody can tell from which side: it was taken
-/// to go away, and missed.
+/// A point so near to a flat polygon that single precision cannot tell its side: it was assumed to move away,
+/// and was missed.
 #[test]
 fn what_all_but_touches_something_flat_is_not_missed() {
     let ends = [Vec2::new(-0.802_298_55, 0.0), Vec2::new(0.847_153_66, 0.0)];

@@ -1,13 +1,13 @@
-//! Sweeps that turn, or go straight, are never late and never miss: beside the exact relations of the poses
-//! at many times, found by nothing that sweeps.
+//! Sweeps that turn, or go straight, are never late and never miss: compared with the exact relations at the
+//! poses of many times, found without any sweep.
 //!
-//! What walked a gap took clearances in the space's own precision at poses rounded to it, and let the next
-//! step be as long as the gap: an ellipsoid's or cylinder's is off by its search, and an angle of thousands
-//! of radians by its rounding, so that a hull met a cylinder 2e-9 of their size late. All is judged here in
-//! double precision, of numbers of single precision.
+//! The search computed clearances in the space's own precision at poses rounded to it, and its next step was
+//! as long as the gap. The gap of an ellipsoid or a cylinder has the error of its search, and an angle of
+//! thousands of radians that of its rounding, so a hull met a cylinder late by 2e-9 of their size. Here
+//! everything is judged in double precision, for numbers of single precision.
 //!
 //! `cargo test --release -p clearance-testkit --test oracles turning:: -- --ignored` asks a hundred times as
-//! much.
+//! many questions.
 
 use clearance::Placed;
 use clearance::cast::{Motion, Start, SweepHit, sweep};
@@ -22,7 +22,7 @@ type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 const SAMPLES: usize = 32;
 /// Halvings from the sample nearest to an overlap.
 const HALVINGS: usize = 24;
-/// Steps between a place from which B meets A and one from which it does not.
+/// Steps between a position from which B meets A and one from which it does not.
 const STEPS: usize = 20;
 
 /// How a pair is made.
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// The same pair in the precision that is asked and in the one that judges.
+/// The same pair in the precision that is asked and in the precision that judges.
 struct Case<S: TestSpace, D: TestSpace> {
     asked: Pair<S>,
     judged: Pair<D>,
@@ -100,7 +100,7 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
             scale,
         }
     }
-    /// B put where it is `out` of the way aside of where it comes by in the middle of the time.
+    /// B moved sideways by the fraction `out` from where it passes at half time.
     fn put(&mut self, out: f64) {
         let place = self.judged.a.pose.position() - self.motions[1].linear * 0.5 + self.aside * out;
         let place: D = rounded(place * (1.0 / self.scale)) * self.scale;
@@ -118,7 +118,7 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
         )
         .unwrap()
     }
-    /// The two where they are at a time.
+    /// The two shapes at a time.
     fn at<R>(&self, time: f64, question: impl FnOnce(Placed<'_, D>, Placed<'_, D>) -> R) -> R {
         let [a, b] = [
             (&self.judged.a, &self.motions[0]),
@@ -133,8 +133,8 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
     fn distance(&self, time: f64) -> f64 {
         self.at(time, |a, b| clearance(a, b).unwrap().distance)
     }
-    /// Nothing overlaps by more than rounding before the time, found from the nearest of some samples by
-    /// search; whether they meet.
+    /// Checks that nothing overlaps by more than rounding before the time, by a search from the nearest of
+    /// several samples. Returns whether they meet.
     fn judge(&self, what: &str) -> bool {
         let hit = self.ask();
         let end = hit.map_or(1.0, |hit| hit.time.to_f64());
@@ -158,9 +158,9 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
                 low = p;
             }
         }
-        // Two that start together meet at time 0.
+        // Two that overlap at the start meet at time 0.
         let is_start = end == 0.0 && hit.is_some_and(|hit| hit.is_resolved);
-        // What goes straight is asked about where the space's own precision has it.
+        // A straight motion is judged at the positions that the space's own precision gives.
         let is_straight = self.motions.iter().all(|motion| !motion.turns());
         let precision = if is_straight {
             S::Scalar::EPSILON.to_f64()
@@ -189,7 +189,7 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
             .map(|m| <D::Rotation as Rotation<D>>::rate(m.angular));
         self.judged.size() + self.motions[1].linear.length() + (rates[0] + rates[1]) * 8.0 * self.scale
     }
-    /// From a place where they meet to one where they pass, halved until they graze.
+    /// Bisects between a position from which they meet and one from which they pass, until they graze.
     fn graze(&mut self, what: &str, hits: &mut Hits) {
         let (mut near, mut far) = (0.0, 1.0);
         for _ in 0..STEPS {

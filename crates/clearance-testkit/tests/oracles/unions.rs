@@ -1,7 +1,7 @@
-//! Unions, flat things and solids on a lattice: every relation as a count of cells tells it, whichever comes
-//! first.
+//! Unions, flat shapes and solids on a lattice: every relation, in either order, compared with a count of
+//! cells.
 //!
-//! More of the same: `CASES=20000 cargo test --release -p clearance-testkit --test oracles unions`.
+//! A longer run: `CASES=20000 cargo test --release -p clearance-testkit --test oracles unions`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use clearance_testkit::cells::{Cells, Side, side};
 use clearance_testkit::unions::{Built, Case, Plan, SIDE, expected, lattice};
 use clearance_testkit::{Object, Pair, Random, for_each_space};
 
-/// So many, or as many as the environment asks for.
+/// This many, or as many as the environment variable says.
 fn cases(wanted: usize) -> usize {
     std::env::var("CASES")
         .ok()
@@ -71,8 +71,8 @@ fn relations_are_those_of_cells<V: Built>() {
     }
 }
 
-/// On a border the distance is 0 and so is the time of a ray, whichever way it goes; inside there is no
-/// normal; outside both are more. Numbers of many digits, so that products of three of them are rounded even
+/// On a border the distance is 0, and so is the time of a ray in any direction; inside there is no normal;
+/// outside both are larger. The numbers have many digits, so that products of three of them are rounded even
 /// in twice the precision.
 fn starts_know_their_side<V: Built>() {
     let count = cases(if V::DIM == 2 { 400 } else { 120 });
@@ -170,8 +170,8 @@ fn check_start<V: Built>(truth: Side, case: &Case<V>, origin: V, direction: V) {
     }
 }
 
-/// A cell in the plane of a face of a hull counted as outside of that hull, so what ran along a border that
-/// two parts share was held by neither; and what lay in the border of a solid of a compound only touched it.
+/// A cell in the plane of a face of a hull counted as outside of the hull, so a shape along a border that two
+/// parts share was contained in neither; and a shape in the border of a solid of a compound only touched it.
 fn pieces_along_a_border_are_held<V: Built>() {
     let point = |x: f64, y: f64| -> V { V::from_fn(|k| Real::lit([x, y, 0.25][k])) };
     let line = |ends: [[f64; 2]; 3]| -> Object<V> {

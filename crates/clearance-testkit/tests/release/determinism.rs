@@ -1,5 +1,5 @@
-//! The same bits everywhere: one fingerprint of the answers to a whole corpus, whatever the profile and the
-//! machine.
+//! The same bits everywhere: one fingerprint of the answers to a large set of questions, in every profile and
+//! on every machine.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
@@ -56,7 +56,7 @@ fn fingerprint<V: TestSpace>(print: &mut Fingerprint) {
     corpus::<V>().iter().for_each(|pair| add(print, pair));
 }
 
-/// Twice in one process; `.ci/determinism` compares what this prints between profiles and with the record.
+/// Twice in one process. `.ci/determinism` compares what this prints between profiles and with the record.
 #[test]
 fn the_corpus_has_one_fingerprint() {
     let once = || {

@@ -1,5 +1,5 @@
-//! What must also hold with every optimisation: CI builds this program twice, and in release nothing else of
-//! these tests.
+//! Tests that must also pass in release builds: CI builds this program twice, and the other tests only in
+//! debug.
 
 mod determinism;
 mod survival;

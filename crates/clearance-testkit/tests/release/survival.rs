@@ -1,8 +1,8 @@
-//! Scenes that live long: objects come, go, move, turn and change at random, questions are asked in between,
-//! and at the end everything inside holds, and the pairs are those of a scene made anew.
+//! Scenes in long use: objects are added, removed, moved, turned and changed at random, with queries in
+//! between. At the end all internal invariants hold, and the pairs are those of a new scene.
 //!
-//! The ignored one is a million objects and a minute of ten thousand deeds a second, for optimised builds:
-//! `cargo test --release -p clearance-testkit --test release survival -- --ignored --nocapture`.
+//! The ignored test has a million objects and ten thousand operations a second for a minute, for release
+//! builds: `cargo test --release -p clearance-testkit --test release survival -- --ignored --nocapture`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ struct Life<V: TestSpace> {
 }
 
 impl<V: TestSpace> Life<V> {
-    /// So many objects, each of which meets about three.
+    /// This many objects, each of which meets about three others.
     fn new(index: IndexKind, count: usize) -> Self {
         let mut random = Random::new(2026);
         let shapes = (0..32).map(|_| Arc::new(any_shape::<V>(&mut random))).collect();
@@ -107,7 +107,7 @@ impl<V: TestSpace> Life<V> {
     fn pose(&self, handle: Handle) -> Pose<V> {
         *self.scene.get(handle).unwrap().pose()
     }
-    /// One question of each kind, about a place where something may be.
+    /// One question of each kind, about a place where there may be objects.
     fn ask(&mut self) {
         let place = self.any_place();
         let here = Pose::at(place).unwrap();
@@ -128,7 +128,7 @@ impl<V: TestSpace> Life<V> {
             self.scene.ray_meets_any(&ray, &Filter::ALL).unwrap()
         );
     }
-    /// Everything inside holds, handles of the removed name nothing, and a scene made anew has the same
+    /// All internal invariants hold, handles of removed objects are invalid, and a new scene has the same
     /// pairs.
     fn check(&self) {
         self.scene.validate().unwrap();
@@ -222,7 +222,7 @@ fn a_million_objects_survive_a_minute() {
             busy += begun.elapsed();
             worst = worst.max(begun.elapsed());
         }
-        // The rest of the second is free.
+        // The rest of the second is idle.
         std::thread::sleep(Duration::from_secs(second + 1).saturating_sub(start.elapsed()));
     }
     println!(

@@ -27,6 +27,9 @@ pub trait Vector:
     /// The vector of the same dimension in double precision.
     type Double: Space<Scalar = f64, Double = Self::Double>;
     /// 2 or 3.
+    // Code that calls other generic functions in the plane than in space says `match V::DIM { 2 => .., _ =>
+    // .. }`: of a `match` on a constant rustc compiles only the arm that is taken, of an `if V::DIM == 2`
+    // both branches, for each of the four vectors.
     const DIM: usize;
     /// The origin.
     const ZERO: Self;

@@ -1,4 +1,4 @@
-//! A warm character allocates nothing.
+//! A character that has walked before allocates nothing.
 
 use std::sync::atomic::Ordering;
 
@@ -30,7 +30,7 @@ fn world() -> Scene<DVec3> {
     scene
 }
 
-/// Walks in squares, with a jump at each corner.
+/// Walks along squares, with a jump at each corner.
 fn walk(scene: &Scene<DVec3>, room: &mut Room<DVec3>) -> State<DVec3> {
     let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81)).unwrap();
     let mut state = State::at(DVec3::new(7.0, 2.0, 4.0));
@@ -71,7 +71,7 @@ pub(crate) fn a_warm_character_allocates_nothing() {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let warm = walk(&scene, &mut room);
     assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
-    assert_eq!(cold.position, warm.position); // what was in the room counts for nothing
+    assert_eq!(cold.position, warm.position); // the contents of the scratch memory do not matter
     let cold = walk_as_box(&scene, &mut room);
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let warm = walk_as_box(&scene, &mut room);

@@ -1,4 +1,4 @@
-//! A warm scene and a warm character allocate nothing: counted by an allocator of our own.
+//! Scenes and characters whose lists have grown allocate nothing: counted by a global allocator.
 
 mod character;
 mod scene;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 struct Counting;
 
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is
-/// larger.
+/// Counts allocations of a page and more: every list of a step in a crowd has at least that size, and no
+/// block of a thread pool's queue is larger.
 static LARGE: AtomicUsize = AtomicUsize::new(0);
 
-#[allow(unsafe_code)] // a global allocator is; it hands everything on
-// SAFETY: every call goes to the system's allocator as it is.
+#[allow(unsafe_code)] // a global allocator is unsafe; this one forwards every call
+// SAFETY: every call is forwarded to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// One test, so that nothing else allocates meanwhile.
+/// A single test, so that nothing else allocates at the same time.
 #[test]
 fn what_is_warm_allocates_nothing() {
     scene::a_warm_scene_allocates_nothing();

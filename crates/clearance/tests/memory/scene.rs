@@ -1,4 +1,4 @@
-//! A warm scene allocates nothing.
+//! A scene whose lists have grown allocates nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use clearance_testkit::Random;
 
 use crate::{ALLOCATIONS, LARGE};
 
-/// 80 boxes that swing around their places, every so many of them at a time.
+/// 80 boxes that swing around their positions, every n-th of them at a time.
 fn swing(scene: &mut Scene<Vec2, Vec2>, step: usize, one_in: usize) {
     let offset = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y][step % 4] * 0.5;
     let mut i = 0;
@@ -40,7 +40,7 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
     let mut run = |steps: core::ops::Range<usize>| {
         let mut events = 0;
         for step in steps {
-            // Whole steps and small ones, also in turn.
+            // Steps in which everything moves and small steps, also alternating.
             swing(&mut scene, step, if step / 40 % 2 == 0 { 1 } else { 20 });
             scene.update().unwrap();
             let contacts = scene.contacts();
@@ -54,11 +54,11 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
     ALLOCATIONS.load(Ordering::Relaxed) - before
 }
 
-/// Leaves its memory to another crate, `rstar`, as its documentation says.
+/// The one index whose memory another crate manages, `rstar`, as its documentation says.
 const ALLOCATING: [IndexKind; 1] = [IndexKind::RTree];
 
-/// A crowd of boxes that swing, in the order of their places or in any, by all threads: how much the queues
-/// of the thread pool allocate in 40 steps.
+/// How much the queues of the thread pool allocate in 40 steps of a crowd of swinging boxes, stored in
+/// spatial order or in any order, on all threads.
 fn allocations_of_threads(index: IndexKind, is_in_order: bool) -> usize {
     let mut random = Random::new(6);
     let mut broad_phase = BroadPhase::<Vec2>::new(index).with_threads(Threads::All);

@@ -1,4 +1,4 @@
-//! Sweeps of two balls, beside exact integers: never late, hardly early, and no hit or miss that is none.
+//! Sweeps of two balls, compared with exact integers: never late, hardly early, and hit or miss is right.
 
 use clearance::Placed;
 use clearance::cast::{Motion, Start, sweep};
@@ -6,17 +6,17 @@ use clearance::math::{Pose, Real, Vector};
 use clearance_testkit::{Random, TestSpace, for_each_space};
 use dashu_int::IBig;
 
-/// Two balls that stand at these places, and how far the second goes.
+/// Two balls at these positions, and the motion of the second.
 struct Case<V: Vector> {
     radii: [V::Scalar; 2],
     places: [V; 2],
     way: V,
 }
 
-/// Bits after the point of every number here.
+/// How many bits after the point each number has.
 const BITS: usize = 140;
 
-/// A number of which the last digit is not smaller than 2^-140, times 2^140.
+/// A number whose last digit is at least 2^-140, times 2^140.
 fn whole(x: f64) -> IBig {
     let bits = x.abs().to_bits();
     let exponent = (bits >> 52) as i32 - 1075 + BITS as i32;
@@ -29,7 +29,7 @@ fn whole(x: f64) -> IBig {
 }
 
 impl<V: TestSpace> Case<V> {
-    /// Of any numbers, or of multiples of an eighth, and then often along an axis.
+    /// Of arbitrary numbers, or of multiples of an eighth; the latter often along an axis.
     fn any(random: &mut Random) -> Self {
         let is_even = random.one_in(2);
         let number = |x: f64| V::Scalar::lit(if is_even { (x * 8.0).round() / 8.0 } else { x });
@@ -59,7 +59,7 @@ impl<V: TestSpace> Case<V> {
         let hit = sweep(a, &Motion::none(), b, &motion, Start::Touching).unwrap();
         hit.map(|hit| hit.time.to_f64())
     }
-    /// The square of the distance of the centers at a time, less that of the radii together.
+    /// The squared distance of the centers at a time, minus the square of the sum of the radii.
     fn gap(&self, time: f64) -> IBig {
         let r = (whole(self.radii[0].to_f64()) + whole(self.radii[1].to_f64())) << BITS;
         let time = whole(time);
@@ -72,7 +72,7 @@ impl<V: TestSpace> Case<V> {
         }
         gap
     }
-    /// Whether that becomes less.
+    /// Whether that is decreasing.
     fn closes(&self, time: f64) -> bool {
         let later = time + 2_f64.powi(-40);
         self.gap(later) < self.gap(time)
@@ -89,14 +89,14 @@ fn balls_meet_in_time<V: TestSpace>() {
         }
         let Some(time) = case.ask() else {
             counts[0] += 1;
-            // The nearest of all times is about one of these.
+            // The time of closest approach is near one of these.
             let (m, v) = (case.places[1] - case.places[0], case.way);
             let nearest = -m.dot(v).to_f64() / v.length_squared().to_f64();
             let around = [-1e-7, -1e-12, 0.0, 1e-12, 1e-7].map(|off| (nearest + off).clamp(0.0, 1.0));
             assert!(around.iter().all(|&t| case.gap(t) > IBig::ZERO));
             continue;
         };
-        // In single precision, but for the roundings of double precision before the last.
+        // In single precision. The roundings of double precision before the last step do not matter.
         let before = time * if single { 1.0 - 32.0 * f64::EPSILON } else { 1.0 };
         assert!(case.gap(before) >= IBig::ZERO, "late: {time}");
         counts[1] += usize::from(case.gap(time) == IBig::ZERO);

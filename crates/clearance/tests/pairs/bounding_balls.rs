@@ -1,12 +1,12 @@
-//! What balls around and within shapes say of pairs, in all four spaces, against `relation`, which asks no
-//! balls.
+//! What the balls around and within shapes tell about pairs, in all four spaces, compared with `relation`,
+//! which does not use them.
 
 use clearance::math::{Pose, Real};
 use clearance::pair::{BoundingBalls, Column, Poses, Side, intersects_many, relation};
 use clearance_testkit::touching::{touching_pair, ulps_off};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate};
 
-/// What the balls of both say.
+/// What the balls of both shapes tell.
 fn meet<V: TestSpace>(pair: &Pair<V>) -> Option<bool> {
     let balls = |object: &Object<V>| BoundingBalls::<V>::of(&object.shape).placed(&object.pose);
     let (a, b) = (balls(&pair.a), balls(&pair.b));
@@ -15,7 +15,7 @@ fn meet<V: TestSpace>(pair: &Pair<V>) -> Option<bool> {
     answer
 }
 
-/// Whether the balls decide; if so, rightly.
+/// Whether the balls decide. If they do, checks that they are right.
 fn is_decided<V: TestSpace>(pair: &Pair<V>) -> bool {
     let answer = meet(pair);
     let truth = relation(pair.a.placed(), pair.b.placed()).intersects();
@@ -23,7 +23,7 @@ fn is_decided<V: TestSpace>(pair: &Pair<V>) -> bool {
     answer.is_some()
 }
 
-/// Any shape but half-spaces, at any pose.
+/// Any shape except half-spaces, at any pose.
 fn any_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
     let mut pair = generate::convex_pair::<V>(random);
     if random.one_in(3) {
@@ -35,7 +35,7 @@ fn any_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
 fn balls_are_right_at_every_size<V: TestSpace>() {
     let mut random = Random::single(11);
     let mut decided = Hits::default();
-    // Coordinates vanish, their squares vanish, neither, their squares overflow.
+    // Scales at which coordinates vanish, their squares vanish, neither does, or their squares overflow.
     let single = V::Scalar::EPSILON.to_f64() > 1e-10;
     let exponents = if single {
         [-110, -70, 20, 54]
@@ -116,7 +116,7 @@ fn half_spaces_have_none<V: TestSpace>() {
     }
 }
 
-/// The objects of a batch: their poses are read from here.
+/// The objects of a batch, whose poses are read from here.
 struct Objects<V: TestSpace>(Vec<Object<V>>);
 
 impl<V: TestSpace> Poses<V> for Objects<V> {

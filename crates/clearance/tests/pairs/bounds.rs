@@ -1,5 +1,5 @@
-//! Boxes around placed shapes: never too small, by double precision on single-precision shapes, and not much
-//! too large.
+//! Boxes around placed shapes: never too small, computed in double precision for single-precision shapes, and
+//! not much too large.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use clearance::math::{Aabb, Place, Rotation2};

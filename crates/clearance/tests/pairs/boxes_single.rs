@@ -1,5 +1,5 @@
-//! Boxes at every scale and far from the origin, nearly parallel, just apart and just not: the boolean, the
-//! distance and the empty manifold agree with the clearance, which takes another way.
+//! Boxes at every scale and far from the origin, nearly parallel, just apart or just touching: `intersects`,
+//! `distance` and an empty manifold agree with the clearance, which is computed differently.
 
 use clearance::Placed;
 use clearance::glam::{DQuat, DVec3, Vec3};
@@ -68,7 +68,7 @@ where
         assert_eq!(m.contacts().is_empty(), c.distance > margin, "{c:?}");
         assert_eq!(clearance::manifold(at_b, at_a, margin).unwrap().mirrored(), m);
         if m.contacts().is_empty() {
-            // No corner of either is beyond the plane that parts them.
+            // No corner of either box is beyond the separating plane.
             let n = m.normal.to_double();
             let reach = |(shape, pose): &(Shape3<V>, Pose<V>), n: DVec3| {
                 let Shape3::Box(cuboid) = shape else { return 0.0 };

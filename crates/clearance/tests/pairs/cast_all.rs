@@ -12,7 +12,7 @@ fn close<V: Vector>(x: V::Scalar, y: V::Scalar, size: V::Scalar) -> bool {
     (x - y).abs() <= scalar::<V>(1e-10).max(V::Scalar::EPSILON * V::Scalar::lit(64.0)) * size
 }
 
-/// A ray towards the closest point meets it; on the way there is nothing; its sign is that of the relation.
+/// A ray towards the closest point hits it and nothing before. The sign is that of the relation.
 fn rays_meet_the_closest_point<V: TestSpace + CastSpace>(seed: u64) {
     let mut random = Random::new(seed);
     let mut inside = Hits::default();
@@ -65,8 +65,8 @@ fn rays_meet_the_closest_point<V: TestSpace + CastSpace>(seed: u64) {
                 "{shape:?} {at:?} {point:?} {hit:?}"
             );
         } else if found.distance > scalar::<V>(1e-3) {
-            // A little beyond, so that rounding does not stop short of a thin shape; thin ones may be passed
-            // by.
+            // A little further, so that rounding does not end the ray before a thin shape. Thin shapes may be
+            // missed.
             let r = Ray {
                 origin: point,
                 direction: -found.normal,
@@ -80,7 +80,7 @@ fn rays_meet_the_closest_point<V: TestSpace + CastSpace>(seed: u64) {
             }
         }
     }
-    // Most special shapes have no inside, so fewer than half.
+    // Most special shapes have no interior, so fewer than half.
     assert!((0.1..0.7).contains(&inside.rate()), "{inside:?}");
 }
 

@@ -1,5 +1,5 @@
-//! Points, segments, balls, capsules and boxes in all four spaces, against every feature of the other in
-//! turn.
+//! Points, segments, balls, capsules and boxes in all four spaces, compared with the minimum over all
+//! features of the other shape.
 
 use clearance::math::{Pose, Real};
 use clearance::{Relation, clearance, relation};
@@ -9,7 +9,7 @@ fn shape<V: TestSpace>(random: &mut Random) -> V::Shape {
     let size = |random: &mut Random| {
         generate::scalar::<V>(random.between(0.2, 0.8) * if V::DIM == 3 { 2.0 } else { 1.0 })
     };
-    // On a grid now and then: parallel and crossing segments, equal points.
+    // Sometimes on a grid: parallel and crossing segments, equal points.
     let point = |random: &mut Random| {
         if random.one_in(2) {
             random.grid::<V>(1)

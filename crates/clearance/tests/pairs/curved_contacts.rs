@@ -1,4 +1,4 @@
-//! Contacts of cylinders and cones, standing and lying, on everything flat: how much of the common part they
+//! Contacts of cylinders and cones, upright and lying, on all flat shapes: how much of the common area they
 //! span.
 //!
 //! The oracle knows only which points of the ground each shape covers: the common part is sampled on a fine
@@ -14,7 +14,7 @@ use clearance_testkit::{Hits, Random, TestSpace};
 
 type S = Shape3<DVec3>;
 
-/// What of the plane y = 0 a shape covers.
+/// Which part of the plane y = 0 a shape covers.
 #[derive(Clone, Copy)]
 enum Print {
     Disc(DVec2, f64),
@@ -32,7 +32,7 @@ impl Print {
     }
 }
 
-/// A shape under the ground whose top is in it.
+/// A shape below the ground whose top face lies in it.
 fn support(random: &mut Random) -> (S, Pose<DVec3>, Print) {
     let v = DVec3::new;
     let [w, h, d, x, z] = core::array::from_fn(|_| random.between(0.4, 1.5));
@@ -91,7 +91,8 @@ fn area(p: &[DVec2]) -> f64 {
     match *p {
         [a, b, c] => triangle(a, b, c),
         [a, b, c, d] => {
-            // All triangles count twice over a quadrilateral; one within another is the largest alone.
+            // In a quadrilateral the triangles cover everything twice. Where one point lies inside the
+            // triangle of the others, the largest triangle is all.
             let all = [
                 triangle(a, b, c),
                 triangle(a, b, d),
@@ -145,7 +146,7 @@ fn standing_ones_span_what_they_stand_on() {
         let top_pose = Pose::new(DVec3::new(place.x, height - depth, place.y), turned).unwrap();
         let (pa, pb) = (moved(&motion, &bottom_pose), moved(&motion, &top_pose));
         let (a, b) = (Placed::new(&bottom, &pa), Placed::new(&top, &pb));
-        // The common part, on a grid.
+        // The common area, sampled on a grid.
         let (mut cells, step) = (0, r / 100.0);
         for k in 0..40_000 {
             let q = DVec2::new(f64::from(k % 200) - 99.5, f64::from(k / 200) - 99.5) * step;
@@ -231,7 +232,7 @@ fn lying_ones_have_a_line() {
 fn a_cone_lies_on_its_side() {
     let (h, r) = (1.0, 0.75);
     let cone = S::cone(h, r).unwrap();
-    // Its side becomes horizontal: the sides of the triangle are 3, 4 and 5.
+    // One side becomes horizontal: the sides of the triangle are 3, 4 and 5.
     let tilt = (r / (2.0 * h)).atan() + core::f64::consts::FRAC_PI_2;
     let turned = DQuat::from_rotation_z(tilt);
     let side = turned * DVec3::new(-r, -h, 0.0);

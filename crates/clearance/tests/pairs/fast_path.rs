@@ -1,5 +1,5 @@
-//! The tests for two shapes of one kind, which are asked first of all, against the slow oracle; aligned and
-//! touching pairs among the random ones, and each pair many times smaller and larger.
+//! The fast paths for two shapes of one kind, compared with the slow oracle. Some of the random pairs are
+//! aligned or touch, and each pair is also asked about at many scales.
 
 use clearance::Clearance;
 use clearance::math::{Pose, Real};
@@ -54,11 +54,11 @@ fn pair<V: TestSpace>(random: &mut Random, kind: Kind) -> Pair<V> {
     }
 }
 
-/// What was declined, and what there is to be checked of a pair.
+/// The questions that were declined, and what to check of a pair.
 struct Asked<'p, V: TestSpace> {
     pair: &'p Pair<V>,
     truth: f64,
-    /// The tolerance, and that of a size of 1.
+    /// The tolerance, and the tolerance at size 1.
     close: f64,
     relative: f64,
 }
@@ -176,13 +176,13 @@ fn fast_paths_are_right<V: TestSpace + PairSpace>() {
                     close: close * size * scale,
                     relative: close,
                 };
-                // Where the oracle cannot tell, either.
+                // Here the oracle cannot decide either.
                 if !unclear && !asked.check(kind) && exponent == 0 {
                     unsure += 1;
                 }
             }
         }
-        // Now and then a polygon is flat, and capsules are parallel or cross.
+        // Some polygons are flat, and some capsules are parallel or cross.
         let served = V::DIM == 2 || matches!(kind, Kind::Ball | Kind::Capsule);
         assert!(!served || unsure < count / 10, "{unsure}");
     }

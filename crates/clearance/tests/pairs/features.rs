@@ -1,4 +1,5 @@
-//! Moving features: made to meet, found no later; found, and as near as was said.
+//! Moving vertices, edges and faces that are constructed to meet: the time found is never late, and at that
+//! time they are as near as promised.
 
 use clearance::cast::{Path, edge_edge, vertex_face};
 use clearance::glam::DVec3;
@@ -16,7 +17,7 @@ fn distance(a: &Shape<DVec3>, b: &Shape<DVec3>) -> f64 {
         .distance
 }
 
-/// The distance of the features where they are at a time.
+/// The distance of the features at a time.
 fn apart(v: &[Path<DVec3>; 4], are_edges: bool, time: f64) -> f64 {
     let [p, q, r, s] = v.map(|path| at(path, time));
     if are_edges {
@@ -37,8 +38,8 @@ fn ask(v: &[Path<DVec3>; 4], are_edges: bool, separation: f64) -> Option<f64> {
     }
 }
 
-/// Features on random ways that meet, and when. All numbers are small multiples of powers of two: the meeting
-/// is exact.
+/// Features on random paths that meet, and the time. All numbers are small multiples of powers of two, so the
+/// time is exact.
 fn meeting(random: &mut Random, are_edges: bool) -> ([Path<DVec3>; 4], f64) {
     let mut v: [Path<DVec3>; 4] = core::array::from_fn(|_| [random.grid(4), random.grid(4)]);
     let time = random.whole(0, 16) as f64 / 16.0;

@@ -1,4 +1,4 @@
-//! Found by fuzzing, kept.
+//! Bugs that fuzzing found.
 
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2};
@@ -6,8 +6,8 @@ use clearance::math::Rotation2;
 use clearance::pair::verify;
 use clearance::{Placed, Pose, Relation, clearance, d2, relation};
 
-/// Whether one holds the other is a search for the greatest excess of its reach. Along the flat ridge of an
-/// ellipsoid of 1 : 10^25 steps of 10^-8 went on for minutes, each a little higher than the last.
+/// Containment is a search for the largest excess of one support function over the other. Along the flat
+/// ridge of an ellipsoid of 1 : 10^25 it made steps of 10^-8 for minutes, each a little higher than the last.
 #[test]
 fn flat_ridges_are_not_walked_step_by_step() {
     let needle = Shape::ellipsoid(DVec3::new(2.997595911977802e19, 9.0, 6.189968781020615e26)).unwrap();
@@ -21,8 +21,8 @@ fn flat_ridges_are_not_walked_step_by_step() {
     assert_eq!(found, Relation::Touching);
 }
 
-/// The depth was that of the nearest face, the normal that of another at the same distance, whose plane was
-/// not known to be in the border: another corner stuck out of it by fourteen times the depth.
+/// The depth was that of the nearest face, but the normal that of another face at the same distance, which
+/// was not proven to be on the border: another corner stuck out of it by fourteen times the depth.
 #[test]
 fn the_normal_is_that_of_the_face_that_was_proven() {
     let far = 865_309_568.0;
@@ -49,8 +49,8 @@ fn the_normal_is_that_of_the_face_that_was_proven() {
     );
 }
 
-/// The product of two scales below the normal numbers was taken for one of which nothing is known: the box
-/// around the inner part was everything, which no other box holds, so a union did not hold it.
+/// The product of two scales was subnormal, and nothing was assumed to be known about it: the box around the
+/// inner part was everything. No other box contains that, so the union did not contain the part.
 #[test]
 fn parts_of_parts_below_the_normal_numbers() {
     let unit = 2.0_f32.powi(-100) * 2.0_f32.powi(-37);
@@ -69,8 +69,9 @@ fn parts_of_parts_below_the_normal_numbers() {
     assert_eq!(relation(a, b), Relation::BInA);
 }
 
-/// GJK's first, coarse run ended as the simplex passed the origin within a ten-thousandth of the line's
-/// length: far more than the cone is large. It counted as met, and the clearance was -142 where it is 955.
+/// GJK's first, coarse run ended when the simplex passed the origin within 1e-4 of the line's length, far
+/// more than the size of the cone. That counted as an intersection, and the clearance was -142 where it is
+/// 955.
 #[test]
 fn a_line_that_dwarfs_what_it_passes() {
     let ends = [
@@ -90,8 +91,8 @@ fn a_line_that_dwarfs_what_it_passes() {
     let (a, b) = (Placed::new(&line, &here), Placed::new(&cone, &there));
     assert_eq!(relation(a, b), Relation::Disjoint);
     let answer = clearance(a, b).unwrap();
-    // From the cone's axis, a capsule no wider than the cone bounds it to both sides; rounding is 10^-12 of
-    // the line.
+    // A capsule around the cone's axis, no wider than the cone, bounds it from both sides. The rounding error
+    // is 10^-12 of the line.
     let axis = [DVec3::Y * 13.0, DVec3::Y * -13.0];
     let of_radius = |r: f64| {
         let capsule = Shape::capsule(axis[0], axis[1], r).unwrap();
@@ -103,8 +104,8 @@ fn a_line_that_dwarfs_what_it_passes() {
     );
 }
 
-/// The point of a solid that is nearest to another was taken from one a little thicker, then drawn in until
-/// it was in the solid: to the middle, where the solid is 10^120 times wider than high.
+/// The point of a solid nearest to another was taken from a slightly thicker solid, then moved inwards until
+/// it was in the solid. Where the solid is 10^120 times wider than high, it ended in the middle.
 #[test]
 fn verify_knows_flat_ellipses() {
     for radii in [

@@ -1,10 +1,10 @@
-//! Cores against half-spaces, in all four spaces, against the heights of the corners in double precision.
+//! Cores and half-spaces in all four spaces, compared with the heights of the corners in double precision.
 
 use clearance::math::{Pose, Real};
 use clearance::{Relation, clearance, relation};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
 
-/// Lowest and highest point of a core over the border of a half-space, and the size of the query.
+/// The lowest and highest point of a core above the border of a half-space, and the size of the query.
 fn heights<V: TestSpace>(core: &Object<V>, normal: V, offset: V::Scalar, pose: &Pose<V>) -> (f64, f64, f64) {
     let (vertices, radius) = oracle::world(core);
     let at = |v: V| {

@@ -1,4 +1,4 @@
-//! Hulls in the plane and in space against their definition, in whole-number arithmetic.
+//! Hulls in the plane and in space, checked against their definition in integer arithmetic.
 
 use clearance::glam::{DVec2, DVec3, Vec3};
 use clearance::hull::{d2, d3};
@@ -13,7 +13,7 @@ fn shuffle<T>(random: &mut Random, list: &mut [T]) {
     }
 }
 
-/// A float times 2^1100, whole.
+/// A float times 2^1100, as an integer.
 fn whole(x: f64) -> IBig {
     let bits = x.abs().to_bits();
     let (exponent, fraction) = (bits >> 52, bits & ((1 << 52) - 1));
@@ -42,8 +42,8 @@ fn collinear([a, b, c]: [DVec3; 3]) -> bool {
         .all(|&(i, j)| (&b[i] - &a[i]) * (&c[j] - &a[j]) == (&b[j] - &a[j]) * (&c[i] - &a[i]))
 }
 
-/// Every point in or below every face, faces flat and strictly convex, edges strictly convex, Euler's
-/// formula.
+/// Every point is in or below every face, faces are flat and strictly convex, edges are strictly convex, and
+/// Euler's formula holds.
 fn check_solid<V: Vector3>(points: &[V]) {
     let hull = d3::hull(points);
     assert_eq!(hull.rank, 3);
@@ -73,7 +73,7 @@ fn check_solid<V: Vector3>(points: &[V]) {
     assert_eq!(hull.vertices.len() + hull.face_count(), hull.edges.len() + 2);
 }
 
-/// The corners as points, sorted: what must not depend on the order of the input.
+/// The corners as points, sorted: they must not depend on the order of the input.
 fn corners<V: Vector3>(points: &[V]) -> Vec<V> {
     d3::hull(points)
         .vertices
@@ -82,7 +82,7 @@ fn corners<V: Vector3>(points: &[V]) -> Vec<V> {
         .collect()
 }
 
-/// Families of points that are hard on a hull, each of full rank.
+/// Families of points that are difficult for a hull algorithm, each of full rank.
 fn families(random: &mut Random) -> Vec<Vec<DVec3>> {
     let mut grid = Vec::new();
     for i in 0..64 {
@@ -147,7 +147,7 @@ fn solids_are_what_the_definition_says() {
     for scale in [1.0, 2.0_f64.powi(-200), 2.0_f64.powi(470)] {
         for family in families(&mut random) {
             let points: Vec<DVec3> = family.iter().map(|&p| p * scale).collect();
-            // The plate's apex vanishes where it is too small to be written.
+            // The plate's apex vanishes where its height is too small for a float.
             if d3::hull(&points).rank == 3 {
                 check_solid(&points);
                 tried += 1;
@@ -361,7 +361,7 @@ fn exact_normal(corners: [DVec3; 3]) -> DVec3 {
         let j = (i + 1) % 3;
         &p[i] * &q[j] - &p[j] * &q[i]
     });
-    // Times 2^2200 squared away: keep 100 bits above the largest.
+    // Scales 2^2200 squared away and keeps 100 bits above the largest.
     let shift = 2 * 1100 - 160;
     DVec3::from_array(cross.map(|x| (x >> shift).to_f64().value())).normalize()
 }

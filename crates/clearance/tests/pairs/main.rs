@@ -1,5 +1,5 @@
-//! Shapes, pairs of them, rays and sweeps. One program, since each program is built with the whole library
-//! once more.
+//! Shapes, pairs of them, rays and sweeps. One program, because every test program compiles parts of the
+//! library again.
 
 mod balls;
 mod bounding_balls;

@@ -1,5 +1,4 @@
-//! The quick float tests of the plane against the slow oracle: what they answer is right, and they seldom
-//! decline.
+//! The filters of the plane, compared with the slow oracle: their answers are right, and they seldom decline.
 
 use clearance::glam::{DVec2, DVec3, Vec2};
 use clearance::math::{Pose, Real, Vector};
@@ -39,7 +38,7 @@ fn outside<V: TestSpace>(object: &generate::Object<V>, point: V) -> f64 {
     })
 }
 
-/// Everything a clearance promises, apart from being the true one.
+/// Everything a clearance promises, except that it is the true one.
 fn check_witness<V: TestSpace + Space2>(pair: &Pair<V>, c: &Clearance<V>, size: f64) {
     let close = tolerance::<V>();
     let tolerance = close * size;
@@ -53,7 +52,7 @@ fn check_witness<V: TestSpace + Space2>(pair: &Pair<V>, c: &Clearance<V>, size: 
     for (object, point) in [(&pair.a, c.point_a), (&pair.b, c.point_b)] {
         assert!(outside(object, point) <= tolerance, "{c:?} {object:?}");
     }
-    // The gap along the normal is the clearance: nothing deeper, nothing wider.
+    // The gap along the normal equals the clearance.
     let gap = gap_along(pair, c.normal);
     assert!(
         (gap - c.distance.to_f64()).abs() <= tolerance,
@@ -128,8 +127,8 @@ fn bits_follow<V: TestSpace + Space2 + Floats>(seed: u64) {
     }
 }
 
-/// How far A reaches out of B: the greatest difference of their support functions, which is along a normal of
-/// B's edges or between two corners.
+/// How far A reaches out of B: the largest difference of their support functions. Its direction is a normal
+/// of B's edges, or lies between two corners.
 fn reaches_out<V: TestSpace>(a: &generate::Object<V>, b: &generate::Object<V>) -> f64 {
     let ((corners_a, radius_a), (corners_b, radius_b)) = (oracle::world(a), oracle::world(b));
     let mut directions: Vec<DVec3> = Vec::new();
@@ -153,7 +152,7 @@ fn reaches_out<V: TestSpace>(a: &generate::Object<V>, b: &generate::Object<V>) -
         .fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// One of two shapes around the origin, the first of them small: it is often within the other.
+/// One of two shapes around the origin. The first is small, so that it is often inside the other.
 fn nested<V: TestSpace>(random: &mut Random) -> Pair<V> {
     let pair = generate::core_pair::<V>(random);
     let factor = V::Scalar::lit(random.between(0.1, 0.6));
@@ -225,7 +224,7 @@ fn contacts_are_right<V: TestSpace + Space2 + Floats>(seed: u64) {
             "{pair:?}"
         );
         assert!(contacts.len() <= 2);
-        // Of no contacts, any axis that parts the two by more than the margin.
+        // Without contacts, any axis that separates the two by more than the margin.
         assert!(
             !contacts.is_empty() || gap_along(&pair, manifold.normal) > margin - close,
             "{pair:?}"
@@ -278,7 +277,7 @@ fn faces_share_an_interval<V: TestSpace + Space2 + Floats>(seed: u64) {
         let margin = V::Scalar::lit(0.25);
         let manifold = manifold(a, b, margin).unwrap();
         let [left, right] = [(-wide).max(shift - other), wide.min(shift + other)];
-        // Otherwise the way out, or the closest points, may be sideways.
+        // Otherwise the shortest way out, or the closest points, may be sideways.
         if (right - left).to_f64() < 0.3 {
             continue;
         }

@@ -1,4 +1,5 @@
-//! Rays against marching: a membership function of each shape, sampled along the ray and bisected.
+//! Rays, compared with ray marching: a membership function of each shape is sampled along the ray, then
+//! bisected.
 
 use clearance::cast::{CastSpace, Ray, RayHit, ray};
 use clearance::glam::{DVec2, DVec3, Vec3};
@@ -31,7 +32,7 @@ fn to_box(h: DVec3, p: DVec3) -> f64 {
 fn to_cylinder(h: f64, r: f64, p: DVec3) -> f64 {
     to_box(DVec3::new(r, h, 1.0), DVec3::new(p.x.hypot(p.z), p.y, 0.0))
 }
-/// Distance from a cone as a triangle turned around Y, by its three sides.
+/// The distance from a cone, as a triangle rotated around Y, from its three sides.
 fn to_cone(h: f64, r: f64, p: DVec3) -> f64 {
     let q = DVec3::new(p.x.hypot(p.z), p.y, 0.0);
     let (apex, rim, foot) = (DVec3::Y * h, DVec3::new(r, -h, 0.0), DVec3::Y * -h);
@@ -150,7 +151,8 @@ fn flats(random: &mut Random) -> Vec<Case<DVec2>> {
 
 const STEPS: usize = 2000;
 
-/// The first time at which the form is negative, by sampling; `Err` is the least value where it never is.
+/// The first time at which the form is negative, by sampling; `Err` holds the smallest value where it never
+/// is.
 fn march(form: impl Fn(f64) -> f64, last: f64) -> Result<f64, f64> {
     let mut least = f64::INFINITY;
     for i in 0..=STEPS {
@@ -181,7 +183,7 @@ fn widen<V: Vector>(v: V) -> DVec3 {
     DVec3::from_array([0, 1, 2].map(|i| if i < V::DIM { d.get(i) } else { 0.0 }))
 }
 
-/// Marches along a random ray, at a scale of the whole scene, and compares.
+/// Marches along a random ray, with everything scaled, and compares.
 fn compare<V: CastSpace<Scalar = f64>>(c: &Case<V>, pose: &Pose<V>, r: &Ray<V>, unit: f64) -> bool {
     let frame = pose.frame();
     let form = |t: f64| (c.form)(widen(frame.local_point(r.origin + r.direction * t)));
@@ -212,7 +214,7 @@ fn compare<V: CastSpace<Scalar = f64>>(c: &Case<V>, pose: &Pose<V>, r: &Ray<V>, 
     }
 }
 
-/// The normal is the gradient of the form, wherever that is smooth.
+/// The normal is the gradient of the form wherever that is smooth.
 fn check_normal<V: CastSpace<Scalar = f64>>(c: &Case<V>, pose: &Pose<V>, r: &Ray<V>, hit: &RayHit<V>) {
     let Some(normal) = hit.normal else { return };
     assert!((normal.length() - 1.0).abs() < 1e-14, "{}", c.name);
@@ -359,7 +361,7 @@ fn edges_and_vertices_of_hulls_are_never_missed() {
             let any = random.direction::<DVec3>() * 2.0;
             let direction = if any.dot(target) > 0.0 { -any } else { any };
             let hit = at(&shape, target - direction, direction);
-            // Behind a silhouette edge the line is outside, and half an ulp decides.
+            // Beyond a silhouette edge the line is outside, and half an ulp decides.
             let inside = (1..100).any(|i| depth(target + direction * (0.01 * i as f64)) > 1e-9);
             if inside {
                 let hit = hit.unwrap_or_else(|| panic!("{target} {direction}"));
@@ -394,8 +396,7 @@ fn bad_rays_are_refused() {
         cast(DVec3::NAN, DVec3::X, 1.0),
         Err(QueryError::NotFinite("origin"))
     );
-    // Squares of larger ones overflow: a ray from 1e305 once hit a rounded box at time 0, its normal not a
-    // number.
+    // Larger squares overflow: a ray from 1e305 once hit a rounded box at time 0 with a NaN normal.
     assert_eq!(
         cast(DVec3::Y * -2.4e305, DVec3::Y, 1.0),
         Err(QueryError::TooLarge("origin"))

@@ -1,4 +1,4 @@
-//! Rays and closest points against shapes made of parts: nothing slips through, and the inside counts.
+//! Rays and closest points of shapes made of parts: no ray slips through, and the interior counts.
 
 use clearance::cast::{CastSpace, Ray, RayHit, closest_point, ray};
 use clearance::glam::{DVec2, DVec3};
@@ -16,7 +16,7 @@ fn cast<V: CastSpace<Scalar = f64>>(shape: &V::Shape, origin: V, direction: V) -
     ray(Placed::new(shape, &Pose::IDENTITY), &r).unwrap()
 }
 
-/// Heights of whole numbers, so that the surface is known exactly on the grid lines.
+/// Heights are integers, so that the surface is known exactly on the grid lines.
 fn hills(random: &mut Random, rows: usize, columns: usize) -> Vec<Vec<f64>> {
     let height = |_| random.whole(-4, 4) as f64;
     let all: Vec<f64> = (0..rows * columns).map(height).collect();

@@ -1,8 +1,8 @@
-//! Curved shapes against everything convex, by the definition: the clearance is the largest gap along any
-//! direction.
+//! Curved shapes and all convex shapes, checked against the definition: the clearance is the largest gap
+//! along any direction.
 //!
-//! The oracle has its own support mappings. An answer is right when its value is the gap along its normal,
-//! and no direction, of thousands and from the best of them uphill, has a larger one.
+//! The oracle has its own support mappings. An answer is right if its value is the gap along its normal, and
+//! none of thousands of directions, improved by hill climbing, has a larger gap.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::{Pose, Real};
@@ -12,7 +12,7 @@ use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
 type Support = Box<dyn Fn(DVec3) -> DVec3>;
 
-/// A shape, what reaches furthest in a direction, and its distance form (negative inside) where easy.
+/// A shape, its support mapping, and a distance function (negative inside) where that is easy.
 struct Solid {
     name: &'static str,
     shape: Shape3<DVec3>,
@@ -123,7 +123,7 @@ fn gap(a: &Solid, pa: &Pose<DVec3>, b: &Solid, pb: &Pose<DVec3>, n: DVec3) -> f6
     -reach(b, pb, -n) - reach(a, pa, n)
 }
 
-/// The largest gap found: on a spiral of directions, then uphill from the best few.
+/// The largest gap found: over a spiral of directions, then by hill climbing from the best few.
 fn widest(gap: impl Fn(DVec3) -> f64, count: usize) -> (f64, DVec3) {
     let spiral = |i: usize| {
         let y = 1.0 - (2 * i + 1) as f64 / count as f64;
@@ -174,7 +174,7 @@ fn check(a: &Solid, pa: &Pose<DVec3>, b: &Solid, pb: &Pose<DVec3>, unit: f64) ->
     let off = (c.point_b - c.point_a) / unit - c.normal * distance;
     assert!(off.length() < 1e-14, "{name:?}: {off}");
     for (s, p, x) in [(a, pa, c.point_a), (b, pb, c.point_b)] {
-        // Inside means: below the reach in every direction tried.
+        // Inside means: below the support in every direction tried.
         let f = p.frame();
         let local = f.local_point(x);
         let out = widest(|n| local.dot(n) - (s.support)(n).dot(n), 100).0;
@@ -201,7 +201,7 @@ fn check(a: &Solid, pa: &Pose<DVec3>, b: &Solid, pb: &Pose<DVec3>, unit: f64) ->
     c
 }
 
-/// An ellipse against everything convex in the plane, on a circle of directions.
+/// An ellipse and all convex shapes of the plane, over a circle of directions.
 #[test]
 fn no_direction_of_the_plane_has_a_larger_gap() {
     type S = Shape2<DVec2>;
@@ -266,7 +266,7 @@ fn no_direction_of_the_plane_has_a_larger_gap() {
     hits.check("ellipses");
 }
 
-/// Contacts that are exact by construction, turned by quarter turns and thirds of space.
+/// Contacts that are exact by construction, rotated by quarter turns, and in space by thirds of a turn.
 #[test]
 fn contacts_are_contacts() {
     type S = Shape3<DVec3>;
@@ -353,7 +353,7 @@ fn contacts_are_contacts() {
     }
 }
 
-/// Who holds whom: against corners and surface points of the smaller one.
+/// Containment, compared with corners and surface points of the smaller shape.
 #[test]
 fn containment() {
     type S = Shape3<DVec3>;
@@ -441,8 +441,8 @@ fn no_direction_has_a_larger_gap() {
     hits.check("curved pairs");
 }
 
-/// Shapes of halves and wholes on a grid, turned by quarters: axes in line, faces flush, centers on each
-/// other.
+/// Shapes with half-integer sizes on a grid, rotated by quarter turns: aligned axes, coplanar faces, equal
+/// centers.
 #[test]
 fn no_direction_has_a_larger_gap_on_a_grid() {
     type S = Shape3<DVec3>;
@@ -491,7 +491,7 @@ fn no_direction_has_a_larger_gap_on_a_grid() {
     hits.check("pairs on a grid");
 }
 
-/// Powers of two change nothing but the size; single precision is the same question with rounder numbers.
+/// A power of two changes only the size. Single precision is the same question with rounded numbers.
 #[test]
 fn scale_and_precision() {
     let mut random = Random::new(5);
@@ -529,8 +529,8 @@ fn scale_and_precision() {
     assert!(at(0.4f32.next_down()).distance < 0.0);
 }
 
-/// Long, flat and far away. Curved in curved, in any place: against the reach of both in thousands of
-/// directions, and the answer's own bounds.
+/// Long, flat and far-away shapes, curved in curved, at any place: compared with the support functions of
+/// both in thousands of directions, and with the answer's own bounds.
 #[test]
 fn curved_in_curved() {
     let mut random = Random::new(31);
@@ -594,8 +594,9 @@ fn extreme_proportions() {
     near(ask(&egg, v(0.0, 0.0, 2500.0), DQuat::IDENTITY, &egg), 500.0);
 }
 
-/// Found by fuzzing: radii 1e150 times smaller than the rest, or that the scale makes 0, overflowed the
-/// root's ratios, and the answer was not a number. They are now taken as just large enough to divide by.
+/// Found by fuzzing: radii that are 1e150 times smaller than the rest, or that the scale makes 0, overflowed
+/// the ratios of the root search, and the answer was NaN. They are now clamped to a size that can be divided
+/// by.
 #[test]
 fn radii_that_are_nothing_beside_the_rest() {
     let needle = Shape3::ellipsoid(DVec3::new(8e-307, 3.0, 1.5e29)).unwrap();
@@ -633,8 +634,8 @@ fn clearance_of(shape: &Shape3<DVec3>, pose: Pose<DVec3>, point: DVec3) -> Clear
     clearance(Placed::new(shape, &pose), Placed::new(&Shape3::Point, &at)).unwrap()
 }
 
-/// The search walks directions by parts of the size. An ellipsoid 10^12 times longer than thick was, as far
-/// as it could see, a body that a segment beside it cut: a clearance of -9 where the two are 2 apart.
+/// The search changes its direction by fractions of the size. An ellipsoid 10^12 times longer than thick
+/// seemed to be cut by a segment beside it: a clearance of -9 where the two are 2 apart.
 fn flat_ellipsoids_are_as_far_as_their_flat_side<V: TestSpace>() {
     let mut random = Random::new(61);
     let scalar = clearance_testkit::generate::scalar::<V>;
@@ -642,7 +643,7 @@ fn flat_ellipsoids_are_as_far_as_their_flat_side<V: TestSpace>() {
         let thin = 10.0_f64.powf(random.between(-14.0, -3.0));
         let long = 10.0_f64.powf(random.between(1.0, 5.0));
         let radii = V::from_fn(|k| scalar([long, thin * long, 12.0][k]));
-        // The segment runs in parallel to the flat side, over half of it at one end.
+        // The segment is parallel to the flat side and lies over half of it at one end.
         let start = [0.5 * long, 0.0, 6.0].map(|most| random.between(-most, most));
         let end = [30.0, 0.0, 30.0].map(|most| random.between(-most, most));
         let gap = random.between(0.01, 4.0);
@@ -655,7 +656,7 @@ fn flat_ellipsoids_are_as_far_as_their_flat_side<V: TestSpace>() {
             V::segment(point(end), point(start)).unwrap(),
         );
         let (a, b) = (Placed::new(&ellipsoid, &here), Placed::new(&segment, &pose));
-        // Under the start of the segment the ellipsoid is half as thick at least.
+        // Below the start of the segment the ellipsoid has at least half of its thickness.
         let least = (height - radii.get(1)).to_f64();
         let rounding = clearance_testkit::tolerance::<V>() * long.max(30.0);
         let within = least - rounding..=least + 0.5 * radii.get(1).to_f64() + rounding;

@@ -1,8 +1,8 @@
-//! The witness points of curved shapes lie on their surfaces, to a few rounding errors of the size: slender,
+//! The witness points of curved shapes lie on their surfaces, up to a few rounding errors of the size: thin,
 //! flat and sharp shapes, rounded or not, apart, almost touching and deep in each other, at every scale.
 //!
-//! The oracle is the surface itself: how far a point is from the profile of the solid, by formulas of its
-//! own.
+//! The oracle is the surface itself: the distance of a point from the profile of the solid, by separate
+//! formulas.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::Pose;
@@ -10,7 +10,7 @@ use clearance::shape::{Placed, Shape3, Space3};
 use clearance::{Clearance, clearance};
 use clearance_testkit::{Hits, Random, TestSpace};
 
-/// Rounding errors of the size that a witness may be off its surface, slender cones being the worst.
+/// How far a witness may be off its surface, in rounding errors of the size. Thin cones are the worst.
 const FEW: f64 = 128.0;
 
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ enum Solid {
     Segment(DVec3),
 }
 
-/// A solid, the ball around it (radius 0: none), and how large all of it is drawn.
+/// A solid, the ball around it (radius 0: none), and its scale.
 #[derive(Clone, Debug)]
 struct Body {
     solid: Solid,
@@ -83,8 +83,7 @@ impl Body {
     fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.ball
     }
-    /// How far a point is off the surface; for solids with corners, off the plane that supports them across
-    /// `n`.
+    /// How far a point is off the surface. For solids with corners: off the supporting plane with normal `n`.
     fn off(&self, p: DVec3, n: DVec3) -> f64 {
         let out = DVec2::new(p.x.hypot(p.z), p.y);
         let distance = match self.solid {
@@ -119,7 +118,7 @@ fn from_segment(x: DVec2, p: DVec2, q: DVec2) -> f64 {
     (x - p - along * share).length()
 }
 
-/// On or near the surface the first-order distance; else by bisection for the foot.
+/// On or near the surface the first-order distance; elsewhere the foot point by bisection.
 fn from_ellipsoid(r: DVec3, p: DVec3) -> f64 {
     let value = (p / r).length();
     if (value - 1.0).abs() < 1e-9 {
@@ -136,7 +135,7 @@ fn from_ellipsoid(r: DVec3, p: DVec3) -> f64 {
     (p - foot).length().copysign(value - 1.0)
 }
 
-/// Two bodies and where they stand: apart, almost touching or in each other.
+/// Two bodies and their poses: apart, almost touching or overlapping.
 struct Case {
     bodies: [Body; 2],
     turns: [DQuat; 2],
@@ -168,7 +167,7 @@ impl Case {
     }
 }
 
-/// Asked for at `2^exponent` times its size; the answer back at its own.
+/// Asks at `2^exponent` times the size and scales the answer back.
 fn ask(case: &Case, exponent: i32) -> Clearance<DVec3> {
     let unit = 2.0_f64.powi(exponent);
     let [a, b] = case.bodies.clone().map(|b| b.shape::<DVec3>());

@@ -29,8 +29,8 @@ fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
     distance(Placed::new(&Shape3::Point, &at), to)
 }
 
-/// A facet may lean by two degrees and still make contacts along the normal. What is deeper than the deepest
-/// place, since it leans, was brought up to that depth: one of the two points of such a contact was beside
+/// A facet may lean by two degrees and still have contacts along the normal. A point deeper than the deepest
+/// place, because of that, was moved up to that depth: one of the two points of such a contact was outside
 /// its shape, by 0.005 of its size.
 #[test]
 fn each_contact_is_a_point_of_both() {

@@ -1,5 +1,5 @@
-//! Solids made of unit cubes on a grid: whether their insides meet, touch or hold each other follows from
-//! sets of cells.
+//! Solids made of unit cubes on a grid: from the sets of cells follows whether their interiors meet, whether
+//! they touch, and whether one contains the other.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use clearance_testkit::{Hits, Random};
 type Cell = [i32; 3];
 type Cells = BTreeSet<Cell>;
 
-/// The surface of a union of unit cubes, two triangles for each face between a cell and none.
+/// The surface of a union of unit cubes: two triangles for each face between a cell and empty space.
 fn mesh_of(cells: &Cells, scale: f64) -> Shape3<DVec3> {
     let mut vertices = Vec::new();
     let mut triangles = Vec::new();
@@ -48,7 +48,7 @@ fn moved(cells: &Cells, by: Cell) -> Cells {
     cells.iter().map(|c| [0, 1, 2].map(|i| c[i] + by[i])).collect()
 }
 
-/// What the sets of cells say.
+/// What follows from the sets of cells.
 fn expected(a: &Cells, b: &Cells) -> Relation {
     if a.intersection(b).next().is_some() {
         return match (a.is_subset(b), b.is_subset(a)) {
@@ -95,7 +95,7 @@ fn solids() -> Vec<Cells> {
     ]
 }
 
-/// The same set as boxes placed together.
+/// The same set as a compound of boxes.
 fn boxes_of(cells: &Cells) -> Shape3<DVec3> {
     let unit = Shape3::cuboid(DVec3::splat(0.5)).unwrap();
     let at = |c: &Cell| Pose::at(DVec3::from(c.map(|x| f64::from(x) + 0.5))).unwrap();
@@ -121,7 +121,7 @@ fn check(a: (&Shape3<DVec3>, &Pose<DVec3>), b: (&Shape3<DVec3>, &Pose<DVec3>), w
     }
 }
 
-/// A box in boxes placed together: held by several of them, as counted in cells of half the size.
+/// A box in a compound of boxes: contained in several of them together, counted in cells of half the size.
 #[test]
 fn a_box_held_by_boxes_together() {
     let mut random = Random::new(5);
@@ -129,7 +129,7 @@ fn a_box_held_by_boxes_together() {
     for i in 0..400 {
         let mut cell =
             |low: i64, high: i64| -> [i64; 3] { core::array::from_fn(|_| random.whole(low, high)) };
-        // Two boxes, and one across both; in units of half a cell.
+        // Two boxes, and a third across both, in units of half a cell.
         let held: Vec<_> = (0..4).map(|_| (cell(0, 3), cell(2, 6))).collect();
         let (corner, size) = (cell(0, 4), cell(1, 3));
         let scale = 0.5_f64.powi((i % 5) * 7 - 10);
@@ -139,7 +139,7 @@ fn a_box_held_by_boxes_together() {
             (Shape3::cuboid(half).unwrap(), Pose::at(middle).unwrap())
         };
         let parts: Vec<_> = held.iter().map(|&(c, s)| boxed(c, s)).collect();
-        // Boxes within boxes within the whole.
+        // Boxes inside boxes inside the whole.
         let inner = Shape3::compound(parts[..2].to_vec()).unwrap();
         let rest = parts[2..].iter().cloned().chain([(inner, Pose::IDENTITY)]);
         let union = Shape3::compound(rest.collect()).unwrap();
@@ -326,8 +326,8 @@ fn unions_of_boxes_against_solids() {
     for _ in 0..150 {
         let (i, j) = (random.count(0, 4), random.count(0, 4));
         let by = [0; 3].map(|_| random.whole(-2, 2) as i32);
-        // A part of a union that several parts of another hold together counts as sticking out: a lone box
-        // does not.
+        // A part of a union that only several parts of another union contain together counts as sticking out.
+        // A single box does not.
         let lone = &solids[0];
         for (a, b) in [(&solids[i], &solids[j]), (lone, &solids[j])] {
             let what = expected(a, &moved(b, by));
@@ -400,7 +400,7 @@ fn pixel_masks_and_polygons() {
         assert_eq!(c.distance == 0.0, what == Relation::Touching);
     }
     hits.check("pixel masks");
-    // Along the line between two of its convex parts, a segment is inside all the same.
+    // A segment along the line between two of its convex parts is inside nevertheless.
     let points = |list: &[[f64; 2]]| list.iter().map(|&p| DVec2::from(p)).collect::<Vec<_>>();
     let l = points(&[
         [0.0, 0.0],
@@ -432,7 +432,7 @@ fn pixel_masks_and_polygons() {
     }
 }
 
-/// Asks everything about two shapes where they stand, turned about the origin.
+/// Asks everything about two placed shapes, rotated about the origin.
 fn check_thin<V: clearance_testkit::TestSpace>(
     [a, b]: [(&V::Shape, V); 2],
     turn: V::Rotation,
@@ -453,9 +453,9 @@ fn check_thin<V: clearance_testkit::TestSpace>(
     assert_eq!(sign, Some(right), "{expected}");
 }
 
-/// Lines of no length have no sides to look at, and were passed over: a line that is one point was disjoint
-/// from the region it lies in. In the border of a region such points are those of neighbours; in a line they
-/// may be all there is.
+/// Segments of length 0 have no sides to look at and were skipped: a polyline that is one point was disjoint
+/// from the region around it. In the border of a region neighbours contain such points; in a polyline they
+/// may be everything.
 #[test]
 fn a_line_that_is_one_point() {
     let square = Shape2::bitmap(&["1"], 9.0).unwrap();
@@ -469,12 +469,12 @@ fn a_line_that_is_one_point() {
         let pair = [(&point, DVec2::new(x, 4.5)), (&square, DVec2::ZERO)];
         check_thin(pair, Rotation2::from_angle(0.0), expected);
         if expected != Relation::Touching {
-            check_thin(pair, Rotation2::from_angle(0.5), expected); // turned, no corner is just on the border
+            check_thin(pair, Rotation2::from_angle(0.5), expected); // no corner is then exactly on the border
         }
     }
 }
 
-/// The same of triangles without area: a needle was disjoint from the solid that it pierces.
+/// The same for triangles without area: a needle was disjoint from the solid that it pierces.
 #[test]
 fn a_mesh_that_is_one_needle() {
     let cube = mesh_of(&box_of([0; 3], [1; 3]), 1.0);

@@ -1,5 +1,4 @@
-//! The quick float tests of space against the slow oracle: what they answer is right, and they seldom
-//! decline.
+//! The filters of space, compared with the slow oracle: their answers are right, and they seldom decline.
 
 use clearance::glam::{DMat3, DQuat, DVec3, Vec3};
 use clearance::math::{Pose, Real};
@@ -12,7 +11,7 @@ use clearance_testkit::{Hits, Pair, Random, TestSpace, oracle};
 use crate::floats::Floats;
 
 trait Test3: TestSpace + Space3 {
-    /// Of answers, in units of the size: what the formats promise for clearances.
+    /// Error bounds of answers, in units of the size, as the documentation promises for clearances.
     const TOLERANCE: f64;
     fn rotation(q: DQuat) -> Self::Rotation;
 }
@@ -55,7 +54,7 @@ fn gap_along<V: Test3>(pair: &Pair<V>, n: DVec3) -> f64 {
     -support(&pair.a, 1.0) - support(&pair.b, -1.0)
 }
 
-/// Everything a clearance promises, apart from being the true one.
+/// Everything a clearance promises, except that it is the true one.
 fn check_witness<V: Test3>(pair: &Pair<V>, c: &Clearance<V>, size: f64) {
     let tolerance = V::TOLERANCE * size;
     let n = c.normal.to_double();
@@ -67,7 +66,7 @@ fn check_witness<V: Test3>(pair: &Pair<V>, c: &Clearance<V>, size: f64) {
         let out = outside(object, point);
         assert!(out <= 2.0 * tolerance, "{out} outside: {c:?} {object:?}");
     }
-    // The gap along the normal is the clearance: nothing deeper, nothing wider.
+    // The gap along the normal equals the clearance.
     let gap = gap_along(pair, n);
     assert!(
         (gap - c.distance.to_f64()).abs() <= 4.0 * tolerance,
@@ -75,12 +74,12 @@ fn check_witness<V: Test3>(pair: &Pair<V>, c: &Clearance<V>, size: f64) {
     );
 }
 
-/// Asks all questions of a pair; gives whether it meets and whether any answer was left to exact arithmetic.
+/// Asks all questions about a pair; returns whether it meets, and whether exact arithmetic was needed.
 fn check_pair<V: Test3>(pair: &Pair<V>) -> (bool, bool) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let size = world_size(pair);
     let truth = oracle::distance(pair);
-    // Within this of contact, the sign of the oracle's own sums is not sure.
+    // Nearer to contact than this, rounding may change the sign of the oracle's own sums.
     let near = (4.0 * V::Scalar::EPSILON.to_f64()).max(2e-13) * size;
     let meets = V::intersects(a, b);
     if let Some(meets) = meets {
@@ -114,7 +113,7 @@ fn check_pair<V: Test3>(pair: &Pair<V>) -> (bool, bool) {
     )
 }
 
-/// A containment holds for every vertex, and a denied one for some.
+/// If A contains B, it contains every vertex of B; if not, some vertex is outside.
 fn check_relation<V: Test3>(pair: &Pair<V>, relation: Relation, size: f64) {
     let within = |inner: &Object<V>, outer: &Object<V>| {
         let (vertices, radius) = oracle::world(inner);
@@ -132,7 +131,7 @@ fn check_relation<V: Test3>(pair: &Pair<V>, relation: Relation, size: f64) {
         Relation::AInB => assert!(within(&pair.a, &pair.b) <= near, "{pair:?}"),
         Relation::BInA => assert!(within(&pair.b, &pair.a) <= near, "{pair:?}"),
         Relation::Overlapping => {
-            // With balls, a vertex may stay within and the ball around it not; then this says nothing.
+            // With balls, a vertex may be inside while the ball around it is not. Then this shows nothing.
             assert!(within(&pair.a, &pair.b) >= -near, "{pair:?}");
             assert!(within(&pair.b, &pair.a) >= -near, "{pair:?}");
         }
@@ -213,7 +212,7 @@ fn boxes_of_any_kind() {
     random_pairs::<Vec3>(6, 1500, boxes);
 }
 
-/// Boxes with their edges nearly or exactly parallel, their faces nearly or exactly touching.
+/// Boxes with edges that are nearly or exactly parallel, and faces that nearly or exactly touch.
 fn stacked<V: Test3>(random: &mut Random) -> Pair<V> {
     let half =
         |random: &mut Random| -> V { V::from_fn(|_| V::Scalar::lit(random.count(1, 4) as f64 * 0.25)) };
@@ -408,7 +407,7 @@ fn a_capsule_lying_on_a_box_meets_it_twice() {
 
 #[test]
 fn small_triangles_far_apart_for_their_size_do_not_meet() {
-    // Reported for parry3d 0.31: called intersecting, with a gap of 0.0095.
+    // A bug report against parry3d 0.31: reported as intersecting, with a gap of 0.0095.
     let a = [
         [0.99259025, -0.23842874, -0.06282134],
         [0.9885069, -0.21972562, -0.07284963],
@@ -482,9 +481,9 @@ fn the_distance_alone_is_the_clearance_where_apart() {
     }
 }
 
-/// A segment's end half a millionth from a corner of a box, in single precision: the search for the distance
-/// stopped within its gap, which was read as an overlap, and a facet of a polytope without the origin gave
-/// the normal.
+/// A segment ends half a millionth from a corner of a box, in single precision. The search for the distance
+/// stopped within its tolerance, which was read as an overlap, and the normal came from a facet of a polytope
+/// without the origin.
 #[test]
 fn an_end_close_to_a_corner_has_a_separating_normal() {
     let segment = Shape3::segment(Vec3::new(-1.0, -5.0, -10.0), Vec3::new(-8.0, 7.0, -5.0)).unwrap();

@@ -1,4 +1,4 @@
-//! The short ways to a manifold in space find what the general clip finds.
+//! The special cases for manifolds in space find the same contacts as general clipping.
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
@@ -30,8 +30,8 @@ fn cuboid(random: &mut Random, reach: f64) -> Stand {
     (Shape3::cuboid(half).unwrap(), pose.unwrap())
 }
 
-/// Both ways: the short one, and the general clip after the clearance. `None` where the short one does not
-/// answer.
+/// Both ways: the special case, and general clipping after the clearance. `None` where the special case does
+/// not answer.
 fn both_ways(a: &Stand, b: &Stand) -> Option<(Manifold<DVec3>, Manifold<DVec3>, f64)> {
     let (a, b) = (placed(a), placed(b));
     let c = DVec3::clearance(a, b)?;
@@ -80,7 +80,7 @@ fn boxes_as_by_the_general_clip() {
             assert!(step.length() < 1e-12, "{c:?}");
         }
         assert_eq!(short.contacts().len(), general.contacts().len());
-        // Which four of eight are kept may differ where measures are equal but for rounding.
+        // Which four of eight points are kept may differ where measures are equal up to rounding.
         let same = short.contacts().iter().all(|c| has_twin(c, general.contacts()));
         let ratio = spread(&short) / spread(&general);
         assert!(same || (0.75..1.3).contains(&ratio), "{short:?} {general:?}");
@@ -91,7 +91,7 @@ fn boxes_as_by_the_general_clip() {
     assert!(several > 300, "{several}");
 }
 
-/// Each contact keeps its number while the boxes move a little; no two share one.
+/// Each contact keeps its feature id while the boxes move a little, and no two share one.
 #[test]
 fn features_of_boxes_are_stable() {
     let mut random = Random::new(22);

@@ -1,4 +1,5 @@
-//! Two triangles against the oracle that tries every feature: apart, crossing, thin, in one plane, on a grid.
+//! Two triangles, compared with the oracle that tries every feature: apart, crossing, thin, coplanar, on a
+//! grid.
 
 use clearance::Placed;
 use clearance::glam::{DQuat, DVec3, Vec3};
@@ -21,7 +22,7 @@ fn corners(random: &mut Random, kind: u32) -> [DVec3; 3] {
         }
         1 => std::array::from_fn(|_| random.grid(2)),
         2 => std::array::from_fn(|_| random.vector::<DVec3>(1.0).with_z(0.0)),
-        // Around the origin, so that half of those that are moved a little still meet.
+        // Around the origin, so that half of those that are moved a little still intersect.
         _ => {
             let corners: [DVec3; 3] = std::array::from_fn(|_| random.vector(1.0));
             let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
@@ -103,7 +104,7 @@ fn triangles_as_the_oracle_says() {
     assert!(declined < 1500, "{declined}");
 }
 
-/// Two that touch, or lie in one plane, are no business of floats.
+/// Filters decline triangles that touch or are coplanar.
 #[test]
 fn close_calls_are_declined() {
     let a = Shape3::triangle([DVec3::ZERO, DVec3::X, DVec3::Y]).unwrap();
@@ -126,7 +127,8 @@ fn close_calls_are_declined() {
     }
 }
 
-/// The same at any scale, in single precision too: parry3d 0.31 called small ones apart intersecting.
+/// The same at any scale, also in single precision: parry3d 0.31 reported small triangles that are apart as
+/// intersecting.
 #[test]
 fn small_triangles_are_as_large_ones() {
     let mut random = Random::single(32);

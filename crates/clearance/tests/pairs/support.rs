@@ -1,4 +1,4 @@
-//! Support points and features against points sampled from the shapes.
+//! Support points and features, compared with points sampled from the shapes.
 
 use clearance::glam::{DVec2, DVec3, Vec3};
 use clearance::math::Vector;
@@ -6,8 +6,8 @@ use clearance::shape::{AnyShape, Feature, Polyhedron, Support};
 use clearance::{d2, d3};
 use clearance_testkit::Random;
 
-/// No sample is further than the support point, which is not beyond the samples' reach; any length of
-/// direction.
+/// No sample is further than the support point, and the support point is not beyond the samples; directions
+/// may have any length.
 fn check_support<V: Vector<Scalar = f64>>(
     shape: &impl Support<V>,
     samples: &[V],
@@ -29,7 +29,7 @@ fn check_support<V: Vector<Scalar = f64>>(
     }
 }
 
-/// A face's corners are as far along its normal as the shape goes, and turn counter-clockwise around it.
+/// A face's corners are support points of its normal and run counter-clockwise around it.
 fn check_face(shape: &d3::Shape<DVec3>, direction: DVec3) {
     let size = shape.local_aabb().max.max_element();
     let Some(Feature::Face { normal, corners, .. }) = shape.feature(direction) else {
@@ -148,8 +148,8 @@ fn support_in_the_plane() {
     }
 }
 
-/// The edge that faces a direction holds its support point where the direction is the edge's own normal, and
-/// no other edge's normal is nearer.
+/// If the direction is an edge's own normal, the edge that faces it contains the support point, and no other
+/// edge's normal is nearer.
 fn check_edges(shape: &d2::Shape<DVec2>, random: &mut Random) {
     for _ in 0..20 {
         let direction: DVec2 = random.direction();

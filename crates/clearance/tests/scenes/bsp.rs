@@ -1,4 +1,5 @@
-//! Solid-leaf trees against solids whose inside is known otherwise: sets of voxels, and stars.
+//! Solid-leaf trees, compared with solids whose interior is known otherwise: sets of voxels, and star-shaped
+//! polyhedra.
 
 use clearance::glam::DVec3;
 use clearance::index::{Bsp, BspError, Location, Ray};
@@ -9,7 +10,7 @@ const SIZE: i32 = 4;
 
 type Cell = [i32; 3];
 
-/// A random set of voxels (pixels in 2D), some of which touch in an edge or a corner only.
+/// A random set of voxels (pixels in 2D), some of which touch only along an edge or at a corner.
 struct Voxels {
     dim: usize,
     full: Vec<Cell>,
@@ -59,10 +60,10 @@ impl Voxels {
         }
         faces
     }
-    /// Where a point is, given in quarters.
+    /// Where a point is; its coordinates are in quarters.
     fn locate(&self, quarters: Cell) -> Location {
         let (mut within, mut around) = (false, true);
-        // All cells that hold the point or touch it.
+        // All cells that contain or touch the point.
         let reach = |k: usize| {
             let low = (quarters[k] - 1).div_euclid(4);
             if k < self.dim {
@@ -97,7 +98,7 @@ impl Voxels {
     }
 }
 
-/// A sheared and stretched lattice point, exact in all four spaces; `steps` to the unit.
+/// A sheared and stretched lattice point, exact in all four spaces, with `steps` per unit.
 fn skew<V: Vector>(rows: [Cell; 3], c: Cell, steps: f64) -> V {
     V::from_fn(|k| {
         let sum: i32 = (0..V::DIM).map(|i| rows[k][i] * c[i]).sum();
@@ -113,7 +114,7 @@ fn a_skewed_solid_is_located_exactly<V: TestSpace>() {
         [[7, 3, -2], [-1, 5, 4], [2, -3, 11]],
         [[-129, 77, 12], [-50, -81, 3], [1, 13, 99]],
     ] {
-        // A map that mirrors turns faces inside out.
+        // A reflection turns faces inside out.
         let flips = V::DIM == 2 && rows[0][0] * rows[1][1] < rows[0][1] * rows[1][0];
         for scale in [1.0, 2_f64.powi(-100), 2_f64.powi(37)] {
             let voxels = Voxels::any(V::DIM, &mut random);
@@ -185,7 +186,7 @@ fn rays_and_balls_find_the_nearest_voxel<V: TestSpace>() {
                 hit >= early - slack && hit <= late + slack,
                 "{early} {hit} {late}"
             );
-            // A ball whose center goes a way: the nearest of many places is off by half a step at most.
+            // A ball whose center moves: the nearest of many positions is off by half a step at most.
             let to = if random.one_in(3) {
                 origin
             } else {
@@ -215,7 +216,7 @@ fn rays_and_balls_find_the_nearest_voxel<V: TestSpace>() {
 }
 for_each_space!(rays_and_balls_find_the_nearest_voxel);
 
-/// Six times the volume of a tetrahedron with a corner at the origin: exact.
+/// Six times the volume of a tetrahedron with a corner at the origin, exactly.
 fn volume([a, b, c]: [[i64; 3]; 3]) -> i128 {
     let [a, b, c] = [a, b, c].map(|v| v.map(i128::from));
     a[0] * (b[1] * c[2] - b[2] * c[1])
@@ -223,7 +224,7 @@ fn volume([a, b, c]: [[i64; 3]; 3]) -> i128 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// A star around the origin: an octahedron cut finer, each corner drawn out or pushed in.
+/// A star around the origin: a subdivided octahedron, each of whose corners is moved outwards or inwards.
 fn star(random: &mut Random) -> Vec<[[i64; 3]; 3]> {
     const CUTS: i64 = 4;
     let mut radii = std::collections::BTreeMap::new();
@@ -267,8 +268,8 @@ fn stars() {
                 let face = faces[random.count(0, faces.len() - 1)];
                 p = face[random.count(0, 2)];
             }
-            // In the tetrahedron of the face that is seen from the origin in this direction: a fan of exact
-            // volumes.
+            // In the tetrahedron of the face that is visible from the origin in this direction: a fan of
+            // exact volumes.
             let mut truth = Location::Outside;
             for &[a, b, c] in &faces {
                 let parts = [volume([p, b, c]), volume([a, p, c]), volume([a, b, p])];

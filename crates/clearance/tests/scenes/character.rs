@@ -1,4 +1,4 @@
-//! Capsule characters on planes, slopes, walls, in corners, over steps.
+//! Capsule characters on planes, slopes and steps, at walls and in corners.
 
 use clearance::character::{Capsule, Input, InvalidCharacter, Settings, State, Step};
 use clearance::d3::Shape;
@@ -15,14 +15,14 @@ fn walker() -> Capsule<DVec3> {
     Capsule::new(&Settings::new(0.3, 1.8, 9.81)).unwrap()
 }
 
-/// A box from its lowest to its highest corner.
+/// A box, given by its lowest and its highest corner.
 fn block(scene: &mut World, low: DVec3, high: DVec3) {
     let shape = Shape::cuboid((high - low) * 0.5).unwrap();
     let pose = Pose::at((low + high) * 0.5).unwrap();
     scene.add(Object::new(shape, pose)).unwrap();
 }
 
-/// A world whose ground is level.
+/// A world with level ground.
 fn flat() -> World {
     let mut scene = World::default();
     let ground = Shape::half_space(DVec3::Y, 0.0).unwrap();
@@ -30,7 +30,7 @@ fn flat() -> World {
     scene
 }
 
-/// A plane through the origin that rises along X by so many degrees.
+/// A plane through the origin that rises along X by this many degrees.
 fn slope(scene: &mut World, degrees: f64) {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let shape = Shape::half_space(DVec3::new(-sin, cos, 0.0), 0.0).unwrap();
@@ -96,7 +96,7 @@ fn too_steep_a_slope_is_slid_down_whatever_it_wishes() {
             );
             height = state.position.y;
         }
-        // As a body without friction: s = g sin² t² / 2 in height, less what the fall onto the slope took.
+        // As a body without friction: s = g sin² t² / 2 in height, minus what the fall onto the slope took.
         let sin = degrees.to_radians().sin();
         assert!(
             (state.position.y + 9.81 * sin * sin / 2.0).abs() < 0.5,
@@ -306,7 +306,7 @@ fn a_platform_carries_it_up_along_and_round() {
             .state;
         assert!(state.is_standing(), "{i}: {state:?}");
     }
-    // The first step finds the plate, which has gone on by itself until then.
+    // The first step finds the plate, which has moved by itself until then.
     let there = DVec3::new(3.0, 1.25, 0.0) + DQuat::from_rotation_y(1.0) * DVec3::X;
     assert!((state.position - there).length() < 0.06, "{state:?} {there}");
 }
@@ -331,9 +331,9 @@ fn a_wall_that_comes_near_pushes_it_away() {
     }
 }
 
-// Where a floor meets a ramp, who walked up this was put down on that again, a little into the ramp, and in
-// the next step moved out, back from where it came: by a part of the skin, in however short a step. At 3,840
-// Hz it stood still.
+// Where a floor meets a ramp, a character that walked up the one was put down on the other, a little inside
+// the ramp. The next step moved it out, back to where it came from, by a part of the skin, however short the
+// step. At 3,840 Hz it did not move at all.
 #[test]
 fn a_bend_costs_no_way_at_any_rate() {
     for hertz in [60.0, 960.0, 3840.0] {
@@ -352,10 +352,9 @@ fn a_bend_costs_no_way_at_any_rate() {
     }
 }
 
-/// A step so long that its fall is further than floats count is refused.
+/// A step so long that its fall exceeds the range of floats is refused.
 ///
-/// Where it ended was computed all the same, as infinity less infinity: a position that is not a number,
-/// which the next step refused.
+/// Before, its end was computed as infinity minus infinity: a NaN position, which the next step refused.
 #[test]
 fn a_fall_without_end_is_refused() {
     let (scene, state) = (World::default(), State::at(DVec3::Y));

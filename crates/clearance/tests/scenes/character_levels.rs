@@ -1,8 +1,8 @@
-//! Random walks of ten seconds in levels of 460 objects, beside a platform that moves and tilts: whatever
-//! happens, no character is in anything that stands still, and in the platform only if the step says that it
-//! is crushed by that.
+//! Random walks of ten seconds in levels of 460 objects, with a platform that moves and tilts. No character
+//! is ever inside of what stands still, and it is inside the platform only if the step reports that the
+//! platform crushes it.
 //!
-//! The big run: `cargo test --release -p clearance --test scenes character_levels -- --ignored --nocapture`,
+//! The long run: `cargo test --release -p clearance --test scenes character_levels -- --ignored --nocapture`,
 //! some 40 million steps.
 
 use clearance::character::{
@@ -21,7 +21,7 @@ fn lit<V: Vector>(p: [f64; 3]) -> V {
 fn number<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
 }
-/// Turned about z, and in space first about y.
+/// Rotated about z, and in space about y before.
 fn turned<V: TestSpace>(tilt: f64, yaw: f64) -> V::Rotation {
     let about = |to: [f64; 3], angle: f64| {
         let angular = <V::Rotation as Rotation<V>>::Angular::moment(lit([1.0, 0.0, 0.0]), lit(to));
@@ -36,7 +36,7 @@ fn turned<V: TestSpace>(tilt: f64, yaw: f64) -> V::Rotation {
 struct Level<V: TestSpace> {
     scene: Scene<V>,
     platform: Handle,
-    /// How far it goes, and how often.
+    /// How far it moves, and how often.
     way: V,
     rate: f64,
     tilts: bool,
@@ -99,7 +99,7 @@ impl<V: TestSpace> Level<V> {
         };
         Pose::at(at).unwrap().turned(turned::<V>(angle, 0.0)).unwrap()
     }
-    /// The gaps to what is nearest of all that stands still, and to the platform.
+    /// The gaps to the nearest object that stands still, and to the platform.
     fn gaps(&self, who: &Who<V>) -> [f64; 2] {
         let pose = Pose::at(who.position() + who.middle).unwrap();
         let body = Placed::new(&who.shape, &pose);
@@ -122,7 +122,7 @@ enum State2<V: TestSpace> {
 struct Who<V: TestSpace> {
     state: State2<V>,
     shape: V::Shape,
-    /// Of the shape, seen from its feet.
+    /// Of the shape, relative to its feet.
     middle: V,
 }
 
@@ -177,7 +177,7 @@ impl<V: TestSpace> Who<V> {
     }
 }
 
-/// One walk; how many steps it was crushed in.
+/// One walk. Returns the number of steps in which it was crushed.
 fn walk<V: TestSpace>(level: &mut Level<V>, (is_box, is_told): (bool, bool), seed: u64) -> usize {
     let (mut r, mut room, mut crushes) = (Random::new(seed), Room::default(), 0);
     level.scene.set_pose(level.platform, level.pose(0.0)).unwrap();
@@ -221,7 +221,7 @@ fn walk<V: TestSpace>(level: &mut Level<V>, (is_box, is_told): (bool, bool), see
     crushes
 }
 
-/// All kinds of walks in so many levels.
+/// All kinds of walks in this many levels.
 fn levels<V: TestSpace>(levels: u64, walks: u64) {
     let mut crushes = 0;
     for seed in 0..levels {
@@ -241,7 +241,7 @@ fn levels<V: TestSpace>(levels: u64, walks: u64) {
     assert!(crushes > 0);
 }
 
-// The way out of what a platform overlapped was not swept: it led through what was beside.
+// The motion out of an overlapping platform was not swept, so it led through other objects.
 fn beside_a_moving_platform_no_one_is_in_anything<V: TestSpace>() {
     levels::<V>(1, 1);
 }

@@ -1,4 +1,4 @@
-//! Characters among what moves: carried, pushed, crushed, thrown; and those that change their size.
+//! Characters among moving objects: carried, pushed, crushed, thrown; and characters that change their size.
 
 use clearance::character::{
     Box as Block, BoxSettings, BoxState, Capsule, Crush, Input, NoRoom, Room, Settings, State,
@@ -30,7 +30,7 @@ fn flat<V: TestSpace>() -> Scene<V> {
     scene
 }
 
-/// A capsule or a box with what it needs from step to step.
+/// A capsule or a box, with what it keeps from step to step.
 enum Who<V: TestSpace> {
     Capsule(Capsule<V>, State<V>),
     Box(Block<V>, BoxState<V>, V::Shape),
@@ -86,7 +86,7 @@ impl<V: TestSpace> Who<V> {
             }
         }
     }
-    /// Stands still for so many steps.
+    /// Stands still for this many steps.
     fn rest(&mut self, room: &mut Room<V>, scene: &Scene<V>, steps: usize) {
         for _ in 0..steps {
             let crushed = self.step(room, scene, Input::walk(V::ZERO), 60.0);
@@ -114,7 +114,7 @@ impl<V: TestSpace> Who<V> {
         };
         [0, 1, 2].map(|i| if i < V::DIM { p.get(i).to_f64() } else { 0.0 })
     }
-    /// How far it is from an object.
+    /// Its distance from an object.
     fn gap(&self, scene: &Scene<V>, handle: Handle) -> f64 {
         let up = lit::<V>([0.0, 0.9, 0.0]);
         let (shape, at) = match self {
@@ -130,7 +130,7 @@ impl<V: TestSpace> Who<V> {
     }
 }
 
-// A wall moved by a metre a step stood before a character, and in the next step behind it.
+// A wall that moved by a metre a step was in front of a character in one step and behind it in the next.
 fn a_fast_wall_pushes_and_does_not_jump_over<V: TestSpace>() {
     for thickness in [0.01, 0.1, 0.5] {
         for stride in [0.01, 0.3, 1.0, 7.0] {
@@ -162,7 +162,8 @@ fn a_fast_wall_pushes_and_does_not_jump_over<V: TestSpace>() {
     }
 }
 
-// It closed on a character that stood by another wall, and left it in either, without a word.
+// A wall closed on a character that stood at another wall, and left it overlapping one of them without
+// reporting it.
 fn who_has_no_room_left_is_crushed_and_in_nothing_that_stands<V: TestSpace>() {
     for stride in [0.05, 1.0, 3.0] {
         for mut who in Who::<V>::both([0.0, 0.01, 0.0]) {
@@ -202,7 +203,7 @@ fn who_has_no_room_left_is_crushed_and_in_nothing_that_stands<V: TestSpace>() {
     }
 }
 
-// A lift under a ceiling left the character 0.91 within itself, and said nothing.
+// A lift below a ceiling left the character overlapping by 0.91 and did not report it.
 fn a_lift_under_a_ceiling_crushes<V: TestSpace>() {
     for hertz in [30.0, 60.0, 240.0, 960.0] {
         for mut who in Who::<V>::both([0.3, 0.01, 0.0]) {
@@ -213,12 +214,12 @@ fn a_lift_under_a_ceiling_crushes<V: TestSpace>() {
             let steps = (2.1 * hertz) as i32;
             for i in 1..=steps {
                 let height = f64::from(i) / hertz;
-                // It stands on the lift: what that did is known without being told.
+                // It stands on the lift, so the lift's motion is known without being told.
                 scene.set_pose(lift, at([0.0, height - 0.25, 0.0])).unwrap();
                 let crushed = who.step(&mut room, &scene, Input::walk(V::ZERO), hertz);
                 let name = who.name();
                 let gap = who.gap(&scene, ceiling);
-                // Where it just fits it touches, but for the rounding of a length of 3.
+                // Where it just fits it touches, up to the rounding of a length of 3.
                 assert!(
                     gap > -1e-15,
                     "{name} {hertz} {i}: {gap} {:?} {crushed:?}",
@@ -253,8 +254,8 @@ fn a_lift_under_a_ceiling_crushes<V: TestSpace>() {
     }
 }
 
-// What is placed in a character, and a character in the place of a smaller one, were pushed out through
-// whatever was there: under a low ceiling 0.71 into the floor.
+// An object placed inside a character, and a character in the place of a smaller one, were pushed out through
+// whatever was there: below a low ceiling 0.71 into the floor.
 fn who_stands_up_under_a_low_ceiling_is_refused<V: TestSpace>() {
     let (mut scene, mut room) = (Scene::<V>::default(), Room::default());
     let floor = block(&mut scene, [4.0, 0.05, 4.0], [0.0, -0.05, 0.0]);
@@ -282,7 +283,7 @@ fn who_stands_up_under_a_low_ceiling_is_refused<V: TestSpace>() {
         }
         other => panic!("{other:?}"),
     }
-    // Who does so all the same stays where it is, and is told.
+    // A character that is placed there nevertheless stays where it is, and the step reports it.
     let step = tall
         .step_in(&mut room, &scene, &state, &still, time, &Filter::ALL)
         .unwrap();
@@ -327,8 +328,9 @@ fn who_stands_up_under_a_low_ceiling_is_refused<V: TestSpace>() {
     assert_eq!(tall.take_over(&scene, &outside, &Filter::ALL), Ok(outside));
 }
 
-// Its lowest point went along with the plate, though it touched it elsewhere; and without a wish nobody put
-// it down again. So it lost its footing, the sooner the more steps a second.
+// The lowest point of the character moved with the plate, though another point touched the plate; and without
+// a wish to move nothing put the character down again. So it lost its footing, the sooner the more steps a
+// second there were.
 fn who_stands_on_a_tilting_plate_stands<V: TestSpace>(turn: impl Fn(f64) -> V::Rotation) {
     for hertz in [30.0, 60.0, 240.0, 960.0] {
         for x in [0.0, 0.7, -1.3] {
@@ -359,7 +361,7 @@ fn who_stands_on_a_tilting_plate_stands_in_all_spaces() {
     who_stands_on_a_tilting_plate_stands::<DVec3>(DQuat::from_rotation_z);
 }
 
-// A jump began at rest, wherever the platform was going.
+// A jump began at rest, whatever the motion of the platform.
 fn a_jump_takes_the_velocity_of_the_platform_along<V: TestSpace>() {
     for hertz in [30.0, 60.0, 240.0, 960.0] {
         for mut who in Who::<V>::both([0.2, 0.26, 0.0]) {
@@ -402,7 +404,7 @@ fn a_jump_from_a_turning_platform_flies_off_along_the_tangent() {
             input.jump = (i == 1).then_some(3.0);
             who.step(&mut room, &scene, input, 240.0);
         }
-        // Of a rotation about y, x goes towards -z.
+        // A rotation about y turns x towards -z.
         let fall = who.fall();
         assert!(
             (fall[2] + 1.0).abs() < 5e-3 && fall[0].abs() < 5e-3,

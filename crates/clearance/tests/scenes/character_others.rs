@@ -1,4 +1,4 @@
-//! Characters of the plane and in single precision, box characters, cameras.
+//! Characters in the plane and in single precision, box characters, cameras.
 
 use clearance::character::{
     Box as Block, BoxSettings, BoxState, Capsule, Input, InvalidCharacter, Room, Settings, SpringArm, State,
@@ -137,7 +137,8 @@ fn a_box_slides_down_what_is_too_steep() {
     assert!(state.position.y < -5.0, "{state:?}");
 }
 
-/// Walks and jumps over a profile of slopes, steps, a pit and a wall at a rate; where that ends.
+/// Walks and jumps at a given rate over a profile of slopes, steps, a pit and a wall. Returns where that
+/// ends.
 macro_rules! over_a_profile {
     ($name:ident, $v:ident, $s:ident, $shape:path) => {
         fn $name(hertz: u32) -> $v {
@@ -218,7 +219,8 @@ fn a_box_comes_to_one_place_at_every_rate_in_all_spaces() {
 
 #[test]
 fn a_box_climbs_no_slope_along_its_triangles() {
-    // A box's edge over the diagonal of a steep slope's two triangles is level enough; the slope is not.
+    // A box's edge on the diagonal between the two triangles of a steep slope is level enough; the slope is
+    // not.
     let corners = [
         DVec3::ZERO,
         DVec3::new(4.0, 0.0, 0.0),
@@ -289,11 +291,11 @@ fn a_camera_is_never_in_the_world() {
     assert!(SpringArm::<Vec3>::new(1.0, -0.2, 1.0).is_err());
 }
 
-/// A box that hangs between a leaning plank and the end of a ledge, the floor within its reach, stays there.
+/// A box that hangs between a leaning plank and the end of a ledge, within reach of the floor, stays there.
 ///
-/// It was put down on the floor, through the plank: a steep side that it touches is, a slack deep, higher
-/// above it than ground may be, and so did not hide the floor. Then it walked on within the plank, half a
-/// metre deep.
+/// It was put down on the floor, through the plank: the steep side that it touches is, by the depth of a
+/// tolerance, higher above it than ground may be, and so did not hide the floor. Then it walked on inside the
+/// plank, half a metre deep.
 #[test]
 fn a_box_is_not_put_down_through_a_steep_side() {
     use clearance::math::Rotation2;

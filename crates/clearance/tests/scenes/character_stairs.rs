@@ -1,4 +1,4 @@
-//! Stairs whose rise is just the step height, at all rates.
+//! Stairs whose rise equals the step height, at all rates.
 
 use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
 use clearance::math::{Pose, Real, Vector};
@@ -25,7 +25,7 @@ fn stairs<V: TestSpace>(rise: f64, run: f64) -> Scene<V> {
     scene
 }
 
-/// Where a capsule and a box come to in two and a half seconds.
+/// How far a capsule and a box get in two and a half seconds.
 fn walked<V: TestSpace>(scene: &Scene<V>, hertz: f64) -> [V; 2] {
     let number = V::Scalar::lit;
     let capsule = Capsule::<V>::new(&Settings::new(number(0.3), number(1.8), number(9.81))).unwrap();
@@ -52,8 +52,8 @@ fn walked<V: TestSpace>(scene: &Scene<V>, hertz: f64) -> [V; 2] {
     [state.position, boxed.position]
 }
 
-// A capsule that steps on a tread shorter than its radius stands on the tread's edge, before it, a little
-// lower: measured from its lowest point the next step was higher than a step.
+// A capsule on a tread shorter than its radius stands on the edge of the tread, in front of it and a little
+// lower: measured from its lowest point, the next step was higher than a step may be.
 fn a_rise_of_just_the_step_height_is_climbed<V: TestSpace>() {
     for hertz in [30.0, 60.0, 960.0] {
         for run in [0.25, 0.2, 0.5] {

@@ -1,4 +1,4 @@
-//! Every index against brute force, in all four spaces, through insertions, removals and motions.
+//! Every index, compared with brute force in all four spaces, while boxes are inserted, removed and moved.
 
 use core::ops::ControlFlow::{Break, Continue};
 
@@ -6,7 +6,7 @@ use clearance::index::{Boxes, BroadPhase, Brute, Index, IndexError, IndexKind, R
 use clearance::math::{Aabb, Real, ScalarOf};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// Mostly small boxes on a grid, so that many touch; some points, now and then one without end or far too
+/// Mostly small boxes on a grid, so that many touch; some points, and a few that are infinite or far too
 /// large.
 fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     let center: V = random.grid(12);
@@ -68,7 +68,7 @@ impl<V: TestSpace> All<V> {
         let aabb = if random.one_in(3) { any_box(random) } else { small };
         self.boxes.update(slot, aabb).unwrap();
     }
-    /// Brings all indexes up to date and asks each everything.
+    /// Brings all indexes up to date and asks each one every question.
     fn compare(&mut self, random: &mut Random) {
         let all = self.true_pairs();
         let changed = |pair: &SlotPair| pair.iter().any(|&slot| self.boxes.is_changed(slot));
@@ -120,7 +120,7 @@ struct Questions<V: TestSpace> {
     within: V::Scalar,
 }
 
-/// What an index says to them.
+/// The answers of an index.
 #[derive(Debug, PartialEq)]
 struct Answers {
     met: Vec<u32>,
@@ -254,7 +254,7 @@ fn bad_boxes_are_refused<V: TestSpace>() {
 }
 for_each_space!(bad_boxes_are_refused);
 
-/// Boxes in boxes, the worst for a hierarchy: slow at most.
+/// Nested boxes, the worst case for a hierarchy: it may only be slow.
 #[test]
 fn nested_boxes() {
     use clearance::glam::DVec3;
@@ -277,13 +277,13 @@ fn nested_boxes() {
     }
 }
 
-/// Boxes of sizes far apart, from sparse to dense: grids with narrow rows or of several levels (which, hangs
-/// on how many boxes are compared at once, too). Anywhere in a large table, they look in the order of cells;
-/// in a small one slot by slot or block by block.
+/// Boxes of very different sizes, from sparse to dense: grids with narrow rows or with several levels. Which
+/// of them also depends on how many boxes are compared at once. In a large table they search in the order of
+/// cells; in a small one slot by slot or block by block.
 fn sizes_far_apart<V: TestSpace>() {
     let mut random = Random::new(31);
     for (run, few_are_large) in [(11.0, false), (20.0, false), (400.0, true)] {
-        // So that so many begin, more or less, within a size of a box along x, in a row twice as wide as the
+        // So that about this many begin within the size of a box along x, in a row twice as wide as the
         // largest.
         let volume = 5_000.0 * 1.6 * f64::powi(20.0, V::DIM as i32 - 1) / run;
         let side = f64::powf(volume, 1.0 / V::DIM as f64) / 2.0;
@@ -297,7 +297,7 @@ fn sizes_far_apart<V: TestSpace>() {
         check_sizes(&all[..4_000]);
     }
 }
-/// Every magnitude as often, or one in fifty large.
+/// Every magnitude equally often, or one large box in fifty.
 fn size(random: &mut Random, few_are_large: bool) -> f64 {
     let among = random.between(0.0, 1.0);
     match few_are_large {
@@ -337,7 +337,7 @@ fn check_sizes<V: TestSpace>(all: &[Aabb<V>]) {
 }
 for_each_space!(sizes_far_apart);
 
-/// What an index needs for each box, beyond the box, where each meets about three others.
+/// The memory of an index for each box, beyond the box itself, where each box meets about three others.
 fn bytes_per_box<V: TestSpace>(kind: IndexKind) -> usize {
     let (mut random, mut boxes, mut index) = (Random::new(9), Boxes::new(), kind.create());
     let count = 20_000;
@@ -382,9 +382,9 @@ fn grids_and_trees_are_small() {
 /// Few boxes in worlds of any proportions: of all lengths from 8142 to 8242 cells, and much longer along one
 /// axis than along another.
 ///
-/// The rows of a shared table are moved apart until none of nine neighbours share a place, by the distance of
-/// its layers alone: where rows of one layer met, for ever. One box at 3.6e16 among five near the origin was
-/// enough.
+/// The rows of a shared table are moved apart until no two of nine neighbours share a place. They were moved
+/// by the distance of its layers only: where rows of one layer shared a place, that never ended. One box at
+/// 3.6e16 and five near the origin were enough.
 fn worlds_of_any_proportions<V: TestSpace>() {
     let (mut random, mut count) = (Random::new(77), 0);
     for round in 0..400 {

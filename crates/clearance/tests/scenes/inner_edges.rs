@@ -1,5 +1,5 @@
-//! Bodies that slide over flat floors cut into parts: nothing there is to be bumped into. The floor's normal
-//! and the depth are known, so these are the oracle; walls and steps, whose normals are known too, must stay.
+//! Bodies that slide over flat floors made of parts, where nothing may stop them. The oracle is the floor's
+//! normal and the depth, which are known. Walls and steps, whose normals are known too, must stay.
 
 use crate::ground::{GroundSpace, Slider, point, stands};
 use clearance::Placed;
@@ -11,9 +11,9 @@ fn lit<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
 }
 
-/// How far a unit normal may be from the floor's: a step of 2^-20 of the extents counts as none, and so does
-/// the tilt that it gives. Not derived; the largest seen is 2.4e-6, of a round end that stands a millionth
-/// beside a seam.
+/// How far a unit normal may be from the floor's. A step of 2^-20 of the extents counts as none, and so does
+/// the tilt that it causes. Not derived; the largest seen is 2.4e-6, of a round end a millionth beside a
+/// seam.
 fn angle<V: Vector>() -> f64 {
     if V::Scalar::EPSILON.to_f64() < 1e-10 {
         4.0 / 1_048_576.0
@@ -22,7 +22,7 @@ fn angle<V: Vector>() -> f64 {
     }
 }
 
-/// How far a depth may be from that sunk.
+/// How far a depth may be from the depth to which the slider has sunk in.
 fn depth_tolerance<V: Vector>() -> f64 {
     if V::Scalar::EPSILON.to_f64() < 1e-10 {
         1e-9
@@ -31,7 +31,7 @@ fn depth_tolerance<V: Vector>() -> f64 {
     }
 }
 
-/// Where a slider stands along the floor: irregular places, and those a little before and behind each seam.
+/// Positions of a slider along the floor: irregular ones, and some just before and behind each seam.
 fn places(random: &mut Random, seams: &[f64], count: usize) -> Vec<f64> {
     let place = |random: &mut Random| {
         if random.one_in(4) {
@@ -140,7 +140,7 @@ fn many_slides() {
     many::<clearance::glam::DVec3>();
 }
 
-/// A floor of tiles with its top at height 0, and a wall at x = 2 that is made of tiles, too.
+/// A floor of tiles with its top at height 0, and a wall at x = 2 that is also made of tiles.
 fn corner_of_tiles<V: GroundSpace>(rise: f64) -> V::Shape {
     let tile = |x: [f64; 2], y: [f64; 2]| {
         let half = point::<V>((x[1] - x[0]) * 0.5, (y[1] - y[0]) * 0.5, 4.0);
@@ -157,7 +157,7 @@ fn corner_of_tiles<V: GroundSpace>(rise: f64) -> V::Shape {
     V::compound(parts).unwrap()
 }
 
-/// What a body is pressed against stays, beside the floor it is sunk into: a wall, and a step of any height.
+/// Contacts with a wall or a step of any height stay, beside the floor that the body has sunk into.
 fn walls_and_steps_stay<V: GroundSpace>() {
     for rise in [3.0, 0.3, 0.02, 0.001] {
         let ground = corner_of_tiles::<V>(rise);
@@ -189,7 +189,7 @@ fn walls_and_steps_stay<V: GroundSpace>() {
                     );
                     let [up, back] = [point(0.0, 1.0, 0.0), point(-1.0, 0.0, 0.0)].map(deepest);
                     assert!((back - pressed).abs() < depth_tolerance::<V>(), "{what}");
-                    // Over a low step it may say as well how deep it is below that.
+                    // Over a low step it may also report how deep it is below the top of the step.
                     let below = rise < 1.0 && (up - sunk - rise).abs() < depth_tolerance::<V>();
                     assert!((up - sunk).abs() < depth_tolerance::<V>() || below, "{what}");
                 }
@@ -198,7 +198,7 @@ fn walls_and_steps_stay<V: GroundSpace>() {
     }
 }
 
-/// A ball and a box over a valley rest on both of its sides; on a ridge, on both of its sides, too.
+/// A ball and a box over a valley rest on both of its sides, and so they do on a ridge.
 fn slopes_stay<V: GroundSpace>() {
     for slope in [0.02, 0.3, 1.0] {
         let (high, deep) = (4.0 * slope, 3.0);

@@ -1,5 +1,5 @@
-//! Indexes, scenes, responses and characters. One program, since each program is built with the whole library
-//! once more.
+//! Indexes, scenes, responses and characters. One program, because every test program compiles parts of the
+//! library again.
 
 mod bsp;
 mod character;

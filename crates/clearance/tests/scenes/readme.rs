@@ -1,4 +1,4 @@
-//! The README's scene is the one that is run as a doc test.
+//! The scene in the README is the one that runs as a doc test.
 
 #[test]
 fn the_scene_of_the_readme_is_that_of_the_documentation() {
@@ -14,8 +14,8 @@ fn the_scene_of_the_readme_is_that_of_the_documentation() {
     assert!(documentation.contains(&commented), "{commented}");
 }
 
-/// Four examples were once deleted with a scratch program that had lain beside them: all the rest still
-/// built.
+/// Four examples were once deleted together with a scratch program beside them, and everything else still
+/// compiled.
 #[test]
 fn the_examples_that_the_readme_names_are_there() {
     let readme = include_str!("../../../../README.md");

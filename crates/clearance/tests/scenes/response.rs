@@ -1,4 +1,4 @@
-//! Responses: what physics keeps, and whether what was to be parted is parted.
+//! Responses: conserved quantities, and whether overlapping bodies are separated.
 
 use clearance::math::{Aabb, Angular, Pose, Real, Rotation, ScalarOf, Space};
 use clearance::pair::{Manifold, clearance, manifold, relation};
@@ -9,7 +9,7 @@ use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
 type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 
-/// Two bodies that touch or overlap a little, each with a motion, and where they touch.
+/// Two bodies that touch or overlap a little, each with a motion, and their contact.
 fn impact<V: TestSpace>(random: &mut Random) -> Option<([Body<V>; 2], Manifold<V>)> {
     let pair = core_pair::<V>(random);
     let apart = clearance(pair.a.placed(), pair.b.placed()).unwrap();
@@ -41,7 +41,7 @@ fn energy<V: TestSpace>(bodies: &[Body<V>; 2]) -> f64 {
     bodies.iter().map(|b| b.energy().to_f64()).sum()
 }
 
-/// Of both bodies: straight, and about the origin.
+/// The momentum of both bodies: linear, and angular about the origin.
 fn momentum<V: TestSpace>(bodies: &[Body<V>; 2]) -> (V, AngularOf<V>) {
     let mut sum = (V::ZERO, AngularOf::<V>::default());
     for body in bodies.iter().filter(|b| b.mass.inverse() > Real::ZERO) {
@@ -54,7 +54,7 @@ fn momentum<V: TestSpace>(bodies: &[Body<V>; 2]) -> (V, AngularOf<V>) {
     sum
 }
 
-/// The fastest at which a contact closes, as a positive number.
+/// The largest approach speed of a contact, as a positive number.
 fn closing<V: TestSpace>([a, b]: &[Body<V>; 2], contacts: &Manifold<V>) -> f64 {
     let speeds = contacts.contacts().iter().map(|c| {
         let middle = c.point_a.midpoint(c.point_b);
@@ -122,7 +122,7 @@ fn friction_never_gains_energy<V: TestSpace>() {
 }
 for_each_space!(friction_never_gains_energy);
 
-/// A box that falls flat bounces flat, and one that slides is stopped where friction is strong enough.
+/// A box that falls flat bounces flat, and friction that is strong enough stops one that slides.
 fn boxes_on_the_ground<V: TestSpace>() {
     let axis = |i: usize, x: f64| V::from_fn(|k| scalar::<V>(if k == i { x } else { 0.0 }));
     let (up, ahead) = (axis(1, 1.0), axis(0, 1.0));
@@ -201,7 +201,7 @@ fn piles_are_parted<V: TestSpace>() {
 }
 for_each_space!(piles_are_parted);
 
-/// A ball and a box fly about in a room for a million steps and keep their energy.
+/// A ball and a box fly in a room for a million steps and keep their energy.
 fn a_million_steps<V: TestSpace>() {
     let room = Aabb {
         min: V::splat(scalar::<V>(-3.0)),
@@ -248,7 +248,7 @@ fn a_million_steps<V: TestSpace>() {
 }
 for_each_space!(a_million_steps);
 
-/// Turns and moves; a body with one moment of inertia keeps its angular velocity.
+/// Turns and moves. A body with one moment of inertia keeps its angular velocity.
 fn advance<V: TestSpace>(body: &mut Body<V>, step: V::Scalar) {
     let turned = V::Rotation::turning(body.angular, step).after(body.pose.rotation());
     body.pose = Pose::new(body.pose.position() + body.velocity * step, turned).unwrap();

@@ -1,5 +1,5 @@
-//! Scenes against a list of objects whose pairs are all asked about: step by step, over every index, in all
-//! four spaces.
+//! Scenes, compared with a list of objects all of whose pairs are asked about: step by step, with every
+//! index, in all four spaces.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ enum Deed<V: TestSpace> {
     Sort,
 }
 
-/// Sizes that meet now and then, a few tiny and large ones, and some at one point.
+/// Sizes at which some objects meet, a few tiny and large ones, and some at one point.
 fn any_object<V: TestSpace>(random: &mut Random) -> Object<V> {
     let shape = match random.count(0, 15) {
         0 if V::DIM == 2 => V::special(random),
@@ -65,7 +65,7 @@ fn any_filter(random: &mut Random) -> Filter {
 
 fn any_deed<V: TestSpace>(random: &mut Random, count: usize) -> Deed<V> {
     if count == 0 {
-        // One half-space: two of them have no manifold.
+        // Only one half-space: two of them have no manifold.
         let ground = V::half_space(random.direction(), Real::lit(-3.0)).unwrap();
         let ground = Object::new(ground, Pose::IDENTITY).with_data(7);
         let others = (0..30).map(|_| any_object(random));
@@ -86,7 +86,7 @@ fn any_deed<V: TestSpace>(random: &mut Random, count: usize) -> Deed<V> {
     }
 }
 
-/// A scene over each index, and what is in all of them.
+/// A scene with each index, and the objects that are in all of them.
 struct Twin<V: TestSpace> {
     scenes: Vec<Scene<V>>,
     objects: Vec<(Handle, Object<V>)>,
@@ -100,7 +100,7 @@ impl<V: TestSpace> Twin<V> {
         let scene = |(i, kind): (usize, &IndexKind)| {
             let threads = if i % 2 == 0 { Threads::One } else { Threads::All };
             let scene = Scene::new(*kind).with_detail(detail).with_threads(threads);
-            // Each pair by itself, as it is asked about here; `scene_seams.rs` has the others.
+            // Each pair by itself, because it is asked about by itself here; `scene_seams.rs` has the others.
             scene.with_joined_seams(false)
         };
         Self {
@@ -165,7 +165,7 @@ impl<V: TestSpace> Twin<V> {
             Deed::Sort => same(scenes, Scene::sort_storage),
         }
     }
-    /// The pairs there are, each with the smaller handle first.
+    /// The true pairs, each with the smaller handle first.
     fn true_pairs(&mut self) -> [BTreeSet<HandlePair>; 2] {
         let mut pairs: [BTreeSet<HandlePair>; 2] = Default::default();
         for (i, (a, first)) in self.objects.iter().enumerate() {
@@ -207,7 +207,7 @@ impl<V: TestSpace> Twin<V> {
         }
         self.before = truth;
     }
-    /// What every pair is known to be.
+    /// What the scene reports about every pair.
     fn check_facts(&self, detail: Detail) {
         let object = |handle| &self.objects.iter().find(|(h, _)| *h == handle).unwrap().1;
         for touch in self.scenes[0].contacts().iter() {
@@ -224,7 +224,7 @@ impl<V: TestSpace> Twin<V> {
     }
 }
 
-/// The pairs of one kind are the true ones; gives them in the scene's order.
+/// The pairs of one kind are the true ones; returns them in the scene's order.
 fn check_pairs<V: TestSpace>(
     pairs: Pairs<'_, V, u64>,
     now: &BTreeSet<HandlePair>,
@@ -249,7 +249,7 @@ fn check_pairs<V: TestSpace>(
     lists.concat()
 }
 
-/// Does the same with every scene; they all answer the same.
+/// Does the same with every scene, and checks that all answer the same.
 fn same<V: TestSpace, R: PartialEq + std::fmt::Debug>(
     scenes: &mut [Scene<V>],
     mut act: impl FnMut(&mut Scene<V>) -> R,
@@ -291,7 +291,7 @@ fn pairs_are_the_true_ones<V: TestSpace>() {
 }
 for_each_space!(pairs_are_the_true_ones);
 
-/// Every question, after changes that no update has seen.
+/// Every question, after changes that no update has processed.
 fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
     for _ in 0..random.count(0, 5) {
         let deed = any_deed(random, twin.objects.len());

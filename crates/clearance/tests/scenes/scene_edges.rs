@@ -1,4 +1,4 @@
-//! What scenes do at their edges: piles, origins far away, groups, batches, what is removed while one reads.
+//! Unusual uses of scenes: piles, origins far away, groups, batches, objects removed while a list is read.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use clearance::scene::{Detail, Filter, Handle, Object, Scene, SceneError};
 use clearance::shape::{Placed, Shape2};
 use clearance_testkit::Random;
 
-/// A pile of a million objects at one point has half a trillion pairs: refused before they are listed; the
-/// scene stays usable.
+/// A pile of a million objects at one point has half a trillion pairs. The scene refuses it before it lists
+/// them, and stays usable.
 #[test]
 fn a_million_objects_at_one_point_are_refused() {
     let mut scene = Scene::<Vec2>::new(IndexKind::Tree).with_detail(Detail::Boxes);
@@ -37,7 +37,7 @@ fn contacts_are_as_good_100_km_out_as_at_the_origin() {
         scene.shift_origin(origin).unwrap();
         let shape = Arc::new(Shape::cuboid(Vec3::splat(0.5)).unwrap());
         for _ in 0..60 {
-            // To the 2^-30: exact in the world and here.
+            // Rounded to 2^-30: exact both in the world and here.
             let local: DVec3 = random.grid::<DVec3>(2 << 20) / f64::from(1 << 20);
             let pose = Pose::at(scene.to_local(origin + local)).unwrap();
             scene.add(Object::new(Arc::clone(&shape), pose)).unwrap();
@@ -58,8 +58,8 @@ fn contacts_are_as_good_100_km_out_as_at_the_origin() {
     assert_eq!(near, far);
 }
 
-/// Two boxes go 100 km together; the origin follows them every kilometre. Without that, a gap of a millimetre
-/// is lost.
+/// Two boxes travel 100 km together, and the origin follows them every kilometre. Without that, a gap of a
+/// millimetre is lost.
 #[test]
 fn a_gap_survives_a_journey_with_its_origin() {
     let travel = |follow: bool| {
@@ -115,7 +115,7 @@ fn an_origin_from_which_an_object_is_too_far_changes_nothing() {
     );
 }
 
-/// Handles may be used while one reads: what is gone answers `None`, and the list stays what it was.
+/// Handles may be used while a list is read: a removed object is `None`, and the list stays as it was.
 #[test]
 fn objects_are_removed_while_events_are_gone_through() {
     let mut scene = Scene::<DVec2>::default();
@@ -138,8 +138,8 @@ fn objects_are_removed_while_events_are_gone_through() {
     );
 }
 
-/// An object added and removed between two updates leaves no trace, and slots wait until what ended has been
-/// read.
+/// An object that is added and removed between two updates leaves no trace. Slots are not used again until
+/// the ended pairs have been read.
 #[test]
 fn slots_are_used_again_only_after_their_end_was_told() {
     let mut scene = Scene::<DVec2>::default();
@@ -167,7 +167,7 @@ fn slots_are_used_again_only_after_their_end_was_told() {
     scene.validate().unwrap();
 }
 
-/// The order is restored by itself, and nothing shows but speed.
+/// The scene restores its storage order by itself, which only its speed shows.
 #[test]
 fn the_storage_order_is_restored_when_objects_have_strayed() {
     let mut random = Random::new(11);

@@ -1,4 +1,4 @@
-//! Meshes of thousands of triangles, deep within each other: seams are looked at in bounded time.
+//! Meshes of thousands of triangles, deep inside each other: seams are examined in bounded time.
 
 use clearance::glam::DVec3;
 use clearance::index::IndexKind;
@@ -32,8 +32,8 @@ fn ball(n: usize) -> Shape<DVec3> {
 }
 
 /// Where every contact of an object was hidden, all faces of the other mesh were tried, each against all
-/// parts near: three meshes of 3,000 triangles had not ended after a minute. Now what has so many parts keeps the contacts it
-/// has by itself.
+/// parts nearby: three meshes of 3,000 triangles had not finished after a minute. Now an object with so many
+/// parts keeps the contacts that it has by itself.
 #[test]
 fn fine_meshes_within_each_other_keep_their_contacts() {
     let shape = ball(38);

@@ -1,4 +1,4 @@
-//! Steps that are given up: the scene goes on as if it had never been asked for its pairs, and a sweep moves
+//! Steps that are given up: the scene continues as if the step had not been asked for, and a sweep moves
 //! nothing.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ fn ball<V: TestSpace>(random: &mut Random) -> Object<V, u64> {
     Object::new(shape, Pose::at(random.vector(reach::<V>())).unwrap())
 }
 
-/// Some come, some go, some move.
+/// Some objects are added, some removed, some moved.
 fn live<V: TestSpace>(scene: &mut Scene<V>, random: &mut Random, names: &mut Vec<Handle>) {
     for _ in 0..random.count(0, 20) {
         let place = random.count(0, names.len() - 1);
@@ -40,7 +40,7 @@ fn pairs<V: TestSpace, T: Data>(scene: &Scene<V, T>) -> Vec<[Handle; 2]> {
     scene.contacts().iter().map(|touch| [touch.a, touch.b]).collect()
 }
 
-/// Says no so often, then yes.
+/// Says no this many times, then yes.
 fn after(count: usize) -> impl Fn() -> bool + Sync {
     let asked = AtomicUsize::new(0);
     move || asked.fetch_add(1, Ordering::Relaxed) >= count
@@ -90,7 +90,7 @@ fn life<V: TestSpace>(index: IndexKind, detail: Detail, threads: Threads) {
     assert!((3..12).contains(&given_up), "{index:?} {detail:?} {given_up}");
 }
 
-/// An update that is given up leaves a scene whose next one finds all.
+/// After an update that was given up, the next one finds all pairs.
 fn given_up<V: TestSpace>() {
     for &index in IndexKind::ALL {
         life::<V>(index, Detail::Relation, Threads::One);

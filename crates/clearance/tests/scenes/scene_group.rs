@@ -1,5 +1,5 @@
-//! Sprites and groups against each choice's own meaning, worked out from the corners; and where pygame draws
-//! the line.
+//! Sprites and groups, compared with the definition of each choice, computed from the corners; and the
+//! borderline cases of pygame.
 
 use clearance::glam::{DVec2, Vec2};
 use clearance::math::{Pose, Real, Rotation2};
@@ -8,7 +8,8 @@ use clearance::scene::{CollideBy, Filter, Handle, Object, Scene};
 use clearance::shape::Shape2;
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// A ball, or a box as a hull of its corners, turned or not: what is around it is known without the library.
+/// A ball, or a box as a hull of its corners, turned or not: its bounding circle and rectangle are known
+/// without the library.
 struct Sprite<V: TestSpace> {
     object: Object<V>,
     ball: Option<f64>,
@@ -27,7 +28,7 @@ fn any_sprite<V: TestSpace>(random: &mut Random) -> Sprite<V> {
     let reach = |k: usize| ball.unwrap_or(size[k]);
     let center = |k: usize| at.get(k).to_f64();
     Sprite {
-        // Never met by anything: filters do not matter to groups.
+        // This filter meets nothing: filters do not matter to groups.
         object: Object::new(shape, Pose::at(at).unwrap()).with_filter(Filter {
             mask: 0,
             ..Filter::default()
@@ -39,7 +40,7 @@ fn any_sprite<V: TestSpace>(random: &mut Random) -> Sprite<V> {
 }
 
 impl<V: TestSpace> Sprite<V> {
-    /// The square of the radius around the box, or of the ball.
+    /// The squared radius of the circle around the box, or of the ball.
     fn radius_squared(&self) -> f64 {
         let squares = self.low.iter().zip(&self.high);
         self.ball.map_or_else(
@@ -47,8 +48,8 @@ impl<V: TestSpace> Sprite<V> {
             |r| r * r,
         )
     }
-    /// Whether the circles meet: d <= r + s, by squares only, so that half numbers are exact. `None` where it
-    /// is too close for rounding.
+    /// Whether the circles meet: d <= r + s, in squares only, so that half-integers are exact. `None` where
+    /// rounding may decide.
     fn circle_meets(&self, other: &Self) -> Option<bool> {
         let middle = |sprite: &Self, k: usize| (sprite.low[k] + sprite.high[k]) / 2.0;
         let apart: f64 = (0..V::DIM)
@@ -129,12 +130,12 @@ fn where_pygame_draws_the_line() {
     let diamond = scene.add(Object::new(square(), turned)).unwrap();
     let group = [beside, point, ground, diamond];
     let found = |by| scene.collide_one_with_group(hero, &group, by).unwrap();
-    // Rectangles that share an edge do not collide, nor does one of no size; a turned sprite has the
+    // Rectangles that share an edge do not collide, nor does one of size 0. For a turned sprite it is the
     // rectangle around it.
     assert_eq!(found(CollideBy::Box), [ground, diamond]);
-    // A circle reaches round the corners of its rectangle, and touching counts.
+    // The circle goes through the corners of its rectangle, and touching counts.
     assert_eq!(found(CollideBy::Circle), [beside, point, ground, diamond]);
-    // Sharing a border is not enough; a point that lies within is.
+    // A shared border is not enough; a point inside is.
     assert_eq!(found(CollideBy::Mask), [point]);
     assert_eq!(found(CollideBy::Exact), [beside, point]);
 }

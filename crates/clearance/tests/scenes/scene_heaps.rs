@@ -1,4 +1,4 @@
-//! Heaps of bodies that overlap: a scene takes a contact away, or gives it another normal, only where it is
+//! Heaps of overlapping bodies: a scene removes a contact, or changes its normal, only where the contact is
 //! provably hidden.
 //!
 //! The oracle, from the corners of the bodies: a contact of a slider S with G may be another than the pair
@@ -20,7 +20,7 @@ fn point<V: Vector>(x: f64, y: f64, z: f64) -> V {
     V::from_fn(|i| V::Scalar::lit([x, y, z][i]))
 }
 
-/// A body: its shape, where it stands, and the corners and the radius it is the hull of.
+/// A body: its shape, its pose, and the corners and the radius that it is the hull of.
 struct Body<V: TestSpace> {
     shape: V::Shape,
     pose: Pose<V>,
@@ -29,7 +29,7 @@ struct Body<V: TestSpace> {
 }
 
 impl<V: TestSpace> Body<V> {
-    /// How far it reaches beyond the plane through a point, along a unit normal.
+    /// How far it extends beyond the plane through a point, along a unit normal.
     fn beyond(&self, normal: V, from: V) -> f64 {
         let frame = self.pose.frame();
         let heights = self
@@ -56,12 +56,12 @@ impl<V: TestSpace> Body<V> {
     }
 }
 
-/// How bodies stand.
+/// How bodies are placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Heap {
     Upright,
     Turned,
-    /// On a lattice: faces of bodies that overlap lie in one plane.
+    /// On a lattice: faces of overlapping bodies lie in one plane.
     Aligned,
 }
 
@@ -130,7 +130,7 @@ fn contacts<V: TestSpace>(bodies: &[Body<V>], joined: bool) -> (Vec<Handle>, Con
     (handles, all.collect())
 }
 
-/// The contacts of a body by themselves: with whom, and the manifold from that one to the body.
+/// The contacts of a body by themselves: the other body, and the manifold from it to the body.
 fn touches<V: TestSpace>(all: &Contacts<V>, handles: &[Handle], slider: usize) -> Vec<(usize, Manifold<V>)> {
     let number = |handle: Handle| handles.iter().position(|&h| h == handle).unwrap();
     let pairs = all.iter().map(|(pair, m)| (pair.map(number), *m));
@@ -156,7 +156,7 @@ fn is_hidden<V: TestSpace>(
         return false;
     };
     let ground = &bodies[other];
-    // Twice what counts as none, for the rounding of this oracle.
+    // Twice the tolerance, for the rounding of this oracle.
     let gap = 2.0 * bodies[slider].extent().min(ground.extent()) / 4096.0;
     let height = |c: &Contact<V>| c.point_a.dot(manifold.normal).to_f64();
     let top = manifold
@@ -241,7 +241,8 @@ fn run<V: TestSpace>(heap: Heap, rounds: u64, count: usize) -> [usize; 3] {
     found.fold([0; 3], |sum, found| [0, 1, 2].map(|i| sum[i] + found[i]))
 }
 
-/// Bodies at random places: each contact is one of its own, wherever they overlap. 142 of 453 were emptied.
+/// Bodies at random positions: each contact is one of its own, wherever they overlap. 142 of 453 had lost
+/// their points.
 fn a_heap_keeps_its_contacts<V: TestSpace>() {
     for heap in [Heap::Upright, Heap::Turned] {
         let [all, altered, emptied] = run::<V>(heap, 2, 60);
@@ -253,7 +254,7 @@ fn a_heap_keeps_its_contacts<V: TestSpace>() {
     }
 }
 
-/// Faces of bodies in one plane: some contacts are hidden, and only these are altered.
+/// Faces of bodies in one plane: some contacts are hidden, and only these change.
 fn what_is_altered_is_hidden<V: TestSpace>() {
     let [all, altered, emptied] = run::<V>(Heap::Aligned, 2, 60);
     assert!(altered > 0, "{altered} altered, {emptied} emptied of {all}");

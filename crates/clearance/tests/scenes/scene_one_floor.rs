@@ -7,7 +7,7 @@ use clearance::scene::{Detail, Object, Scene};
 /// How deep a body has sunk into the floor.
 const SUNK: [f64; 3] = [0.01, 1e-6, 0.0];
 
-/// Slides a body of this half height over a floor, and says how far from upright a normal was at most.
+/// Slides a body of this half height over a floor. Returns the largest deviation of a normal from vertical.
 macro_rules! slide {
     ($v:ty, $s:ty, $floor:expr, $body:expr, $half:expr, $at:expr) => {{
         let (mut tilt, mut met) = (0.0_f64, 0);

@@ -1,5 +1,5 @@
-//! Steps in which bodies press against walls and each other, however long: none gets through, none ends in
-//! another.
+//! Steps in which bodies press against walls and each other for a long time: none gets through, and none ends
+//! inside another.
 //!
 //! The oracle of the rooms: a body overlaps no wall, and one of its points is in the room.
 
@@ -10,7 +10,7 @@ use clearance_testkit::generate::scalar;
 use clearance_testkit::pressing::{Life, Room, WALLS, Walls, live, live_in};
 use clearance_testkit::{Random, TestSpace, for_each_space};
 
-/// A life in which bodies meet something in every eighth step or more often.
+/// A simulation in which bodies meet something at least in every eighth step.
 fn live_among_walls<V: TestSpace>(random: &mut Random, life: &Life) {
     assert!(live::<V>(random, life) > 0.125);
 }
@@ -45,7 +45,7 @@ fn none_leaves_a_room_turning<V: TestSpace>() {
 }
 for_each_space!(none_leaves_a_room_turning);
 
-/// A short life in a room whose walls are parts of one shape.
+/// A short simulation in a room whose walls are parts of one shape.
 fn live_among_parts<V: TestSpace>(room: &mut Room<V>, random: &mut Random) {
     let life = Life {
         turns: true,
@@ -56,7 +56,7 @@ fn live_among_parts<V: TestSpace>(room: &mut Room<V>, random: &mut Random) {
     assert!(live_in(room, random, &life) > 0.125);
 }
 
-/// Rooms of one shape: in the plane a line, the hole of a polygon, and pixels.
+/// Rooms of one shape: in the plane a polyline, the hole of a polygon, and pixels.
 macro_rules! rooms_of_one_shape_2 {
     ($name:ident, $v:ty, $s:ty) => {
         #[test]
@@ -104,7 +104,7 @@ macro_rules! rooms_of_one_shape_2 {
 rooms_of_one_shape_2!(rooms_of_one_shape_vec2, clearance::glam::Vec2, f32);
 rooms_of_one_shape_2!(rooms_of_one_shape_dvec2, clearance::glam::DVec2, f64);
 
-/// In space a mesh without a lid, and a terrain as the floor: what is above it is a box.
+/// In space a mesh without a lid, and a terrain as the floor with a box above it.
 macro_rules! rooms_of_one_shape_3 {
     ($name:ident, $v:ty, $s:ty) => {
         #[test]
@@ -160,7 +160,7 @@ macro_rules! rooms_of_one_shape_3 {
 rooms_of_one_shape_3!(rooms_of_one_shape_vec3, clearance::glam::Vec3, f32);
 rooms_of_one_shape_3!(rooms_of_one_shape_dvec3, clearance::glam::DVec3, f64);
 
-/// The number that an environment variable holds.
+/// The number in an environment variable.
 fn setting(name: &str, or: usize) -> usize {
     std::env::var(name)
         .ok()
@@ -213,8 +213,8 @@ fn small<V: TestSpace>(random: &mut Random, i: usize) -> V::Shape {
     }
 }
 
-/// A stopped body overlapped what it met by rounding, the next step began with an overlap, and what overlaps
-/// at the start was left alone: within five steps all of these were on the other side of the wall.
+/// A stopped body overlapped its obstacle by rounding, so the next step began with an overlap, and overlaps
+/// at the start were ignored: within five steps all of these bodies were on the other side of the wall.
 fn who_presses_stays_before_the_wall<V: TestSpace>() {
     let mut random = Random::new(74);
     for (turns, slides) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -266,8 +266,7 @@ fn who_presses_stays_before_the_wall<V: TestSpace>() {
 }
 for_each_space!(who_presses_stays_before_the_wall);
 
-/// A ball, a box or a capsule before a wall that is turned anyhow, and unit vectors into the wall and along
-/// it.
+/// A ball, a box or a capsule in front of a wall at any angle, and unit vectors into the wall and along it.
 fn before_a_wall<V: TestSpace>(random: &mut Random, i: usize) -> (Scene<V, usize>, Handle, [V; 2]) {
     let mut scene = Scene::<V, usize>::default();
     let half = V::from_fn(|k| scalar::<V>(if k == 0 { 0.01 } else { 100.0 }));
@@ -290,8 +289,8 @@ fn before_a_wall<V: TestSpace>(random: &mut Random, i: usize) -> (Scene<V, usize
     (scene, body, [axis(0), axis(1)])
 }
 
-/// What slides comes along a wall as far as its motion leads that way, whatever presses it, and what moves
-/// along a wall or away from it is not stopped.
+/// A sliding body moves along a wall as far as its motion leads that way, whatever presses it, and a body
+/// that moves along a wall or away from it is not stopped.
 fn walls_are_slid_along<V: TestSpace>() {
     let mut random = Random::new(75);
     for i in 0..24 {
@@ -335,7 +334,7 @@ fn walls_are_slid_along<V: TestSpace>() {
 }
 for_each_space!(walls_are_slid_along);
 
-/// From an overlap, of a rounding or deep, a body goes out and along and no deeper.
+/// From an overlap, by rounding or deep, a body moves out or along, and no deeper.
 fn an_overlap_gets_no_deeper<V: TestSpace>() {
     use clearance::pair::clearance;
     let mut random = Random::new(76);

@@ -1,5 +1,5 @@
-//! Bodies that slide over floors of several objects: no seam stops them, walls and steps do, and what a step
-//! finds does not depend on the steps before.
+//! Bodies that slide over floors of several objects: no seam stops them, walls and steps do, and the contacts
+//! of a step do not depend on earlier steps.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn is_double<V: Vector>() -> bool {
     V::Scalar::EPSILON.to_f64() < 1e-10
 }
 
-/// Two floors side by side, a box slid over the seam: the second one's side stood in its way.
+/// Two floors side by side, and a box that slides over the seam: the side of the second floor stopped it.
 fn no_seam_of_two_floors<V: GroundSpace>() {
     for (gap, rise) in [(0.0, 0.0), (1e-9, 0.0), (-1e-9, 0.0), (0.0, 1e-12), (0.0, -1e-9)] {
         let mut scene = scene::<V>();
@@ -58,10 +58,10 @@ fn no_seam_of_two_floors<V: GroundSpace>() {
     }
 }
 
-/// A floor by name: shapes, and where they stand.
+/// A floor with a name: shapes and their poses.
 type Row<V> = (&'static str, Vec<(<V as ShapeSpace>::Shape, Pose<V>)>);
 
-/// Rows of objects that make a floor, the top at height 0.
+/// Rows of objects that form a floor with its top at height 0.
 fn rows<V: GroundSpace>() -> Vec<Row<V>> {
     let boxes = |ends: &[f64]| {
         let one = |pair: &[f64]| {
@@ -136,7 +136,7 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     let near = [0.6, 0.02, 0.0022, 1e-4][random.count(0, 3)];
                     let reach = 0.25 * random.count(0, 4) as f64 - 0.5;
                     let x = reach + near * random.between(-1.0, 1.0);
-                    // In single precision 1e-4 is what rounding explains, so far from the origin.
+                    // In single precision, rounding explains 1e-4 at this distance from the origin.
                     let least = if is_double::<V>() { 1e-4 } else { 1e-3 };
                     let sunk = [least, 0.01, 0.1][random.count(0, 2)];
                     let pose = stand.slider(x, slider.rest - sunk, random.between(-0.9, 0.9));
@@ -145,9 +145,9 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     scene.update().unwrap();
                     apart.update().unwrap();
                     asked += 1;
-                    // Of two triangles whose depths differ by rounding, some 8 units of the last place at 12,
-                    // either may be the deepest: a round body of radius 0.25 is held by the edge between
-                    // them, sqrt(2 · 8 · 2^-20 / 0.25) aslant.
+                    // Of two triangles whose depths differ by rounding, some 8 units in the last place at 12,
+                    // either may be the deepest: a round body of radius 0.25 rests on the edge between them,
+                    // tilted by sqrt(2 · 8 · 2^-20 / 0.25).
                     let by_rounding = if is_mesh && !is_double::<V>() {
                         0.0079
                     } else {
@@ -204,12 +204,13 @@ fn scene_of<V: TestSpace>(parts: &[(V::Shape, Pose<V>)], stand: &ground::Stand<V
     scene
 }
 
-/// What stands on the floor, or rises from it, keeps its normal, whether pressed into or nearly touched.
+/// An object that stands on the floor, or rises from it, keeps its normal, whether the body overlaps it or
+/// nearly touches it.
 fn walls_and_steps_stay<V: GroundSpace>() {
     for rise in [2.0, 0.3, 0.02, 0.001] {
         for sunk in [0.0, 1e-4, 0.01, 0.1] {
             for pressed in [0.05, 0.002, 1e-4, 0.0, -0.001] {
-                // Of two, the shortest way out of a step lower than it is pressed into is up.
+                // The shortest way out of a step lower than the depth is up.
                 if pressed >= sunk + rise {
                     continue;
                 }
@@ -218,7 +219,7 @@ fn walls_and_steps_stay<V: GroundSpace>() {
                     cuboid::<V>(5.0, 0.5, 5.0),
                     Pose::at(point(-5.0, -0.5, 0.0)).unwrap(),
                 );
-                // One that stands beside the floor, and ends below it.
+                // An object that stands beside the floor and ends below it.
                 let half = 0.5 * rise + 0.5;
                 let step = Object::new(
                     cuboid::<V>(1.0, half, 5.0),
@@ -267,8 +268,8 @@ fn all<V: TestSpace>(scene: &Scene<V>) -> BTreeMap<[Handle; 2], Manifold<V>> {
     touches.map(|t| ([t.a, t.b], *t.manifold.unwrap())).collect()
 }
 
-/// A scene in which a few objects move from step to step finds what one does that is asked anew: also of
-/// pairs that did not move, beside which a neighbour came or went.
+/// A scene in which a few objects move from step to step finds the same as a new scene: also for pairs that
+/// did not move, but beside which another object appeared or disappeared.
 fn as_if_asked_anew<V: TestSpace>() {
     let mut random = Random::new(5);
     let mut old = scene::<V>();
@@ -313,7 +314,7 @@ fn as_if_asked_anew<V: TestSpace>() {
         let mut anew = scene::<V>();
         let mut plain = scene::<V>().with_joined_seams(false);
         let mut names = BTreeMap::new();
-        // In the order of their handles, so that the pairs are the same way round.
+        // In the order of their handles, so that A and B are the same.
         let mut objects: Vec<_> = old.iter().collect();
         objects.sort_by_key(|o| o.handle());
         for o in objects {
@@ -340,7 +341,7 @@ fn as_if_asked_anew<V: TestSpace>() {
     assert!(differs * 50 > compared, "{differs} of {compared}");
 }
 
-/// The same bits over every index, on all threads, and when all have moved.
+/// The same bits with every index, on all threads, and when all objects have moved.
 fn same_bits<V: TestSpace>() {
     let fill = |mut scene: Scene<V>| {
         let mut random = Random::new(9);
@@ -367,7 +368,7 @@ fn same_bits<V: TestSpace>() {
     assert_eq!(fill(scene::<V>().with_threads(Threads::All)), first);
 }
 
-/// What the slider is not tested against is no ground.
+/// An object that the slider is not tested against does not count as ground.
 #[test]
 fn filters_are_kept() {
     let mut scene = scene::<DVec2>();

@@ -1,5 +1,5 @@
-//! Steps of thin things, so far from the origin that a pose is rounded by a part of their way: none gets to
-//! the other side of a wall.
+//! Steps of thin objects so far from the origin that rounding a pose changes a part of their motion: none
+//! gets to the other side of a wall.
 
 use clearance::cast::Motion;
 use clearance::math::{Pose, Real};
@@ -7,8 +7,8 @@ use clearance::scene::{Object, Scene, Travel};
 use clearance_testkit::generate::scalar;
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// A point kept clear of a wall without a thickness on its exact way, and the pose at the end was rounded to
-/// the other side, where it overlapped nothing. Of a hundred such steps thirty ended so.
+/// A point kept clear of a wall without thickness on its exact path, and the pose at the end was rounded to
+/// the other side, where it overlapped nothing. Thirty of a hundred such steps ended like that.
 fn rounding_takes_no_point_across<V: TestSpace>() {
     let mut random = Random::new(91);
     let mut hits = Hits::default();

@@ -1,4 +1,5 @@
-//! Sweeps through scenes: the first of all single sweeps; steps in which nothing passes through anything.
+//! Sweeps through scenes: the result is the first of all single sweeps, and in a swept step nothing passes
+//! through anything.
 
 use clearance::Placed;
 use clearance::cast::{Motion, Start, sweep};
@@ -9,7 +10,7 @@ use clearance::scene::{Filter, Handle, Meeting, Object, ObjectRef, Scene, Travel
 use clearance_testkit::generate::{self, scalar};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// Times at which the whole scene is looked at.
+/// Times at which the whole scene is checked.
 const SAMPLES: usize = 32;
 
 fn any_scene<V: TestSpace>(random: &mut Random, kind: IndexKind) -> Scene<V, usize> {
@@ -75,7 +76,7 @@ fn a_sweep_finds_the_first<V: TestSpace>() {
 }
 for_each_space!(a_sweep_finds_the_first);
 
-/// One object and its way, as it was before the step.
+/// One object and its motion, as they were before the step.
 struct Before<V: TestSpace> {
     handle: Handle,
     shape: std::sync::Arc<V::Shape>,
@@ -89,7 +90,7 @@ impl<V: TestSpace> Before<V> {
     fn is_fast(&self) -> bool {
         matches!(self.travel, Travel::Swept(_)) && !self.is_sensor
     }
-    /// When it stopped, short of what it met.
+    /// When it stopped, just before its obstacle.
     fn stop(&self, met: &[Meeting<V>], all: &[Self], end: &Pose<V>) -> V::Scalar {
         if *end == self.at(Real::ONE) {
             return Real::ONE;
@@ -163,8 +164,8 @@ fn nothing_passes_through<V: TestSpace>() {
 }
 for_each_space!(nothing_passes_through);
 
-/// Apart at every sampled time, unless they overlapped at the start, and in contact where they are said to
-/// meet.
+/// Apart at every sampled time, unless they overlapped at the start, and in contact where the answer says
+/// that they meet.
 fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meeting<V>]) {
     let find = |handle| all.iter().position(|o| o.handle == handle).unwrap();
     for meeting in met {
@@ -172,7 +173,7 @@ fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meet
         let times = [a, b].map(|i| meeting.hit.time.min(stops[i]));
         let gap = all[a].distance(&all[b], times);
         if meeting.hit.time <= Real::ZERO && gap < 0.0 {
-            continue; // what overlaps at the start and would do so deeper
+            continue; // overlaps at the start and moves deeper
         }
         assert!(gap.abs() < tolerance::<V>() * 8.0, "met at a distance of {gap}");
     }
@@ -188,7 +189,7 @@ fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meet
             if !is_tested || overlap().overlaps() {
                 continue;
             }
-            // Once the fast one stands, others that are not fast may go on into it.
+            // Once the fast object has stopped, slower ones may move into it.
             for k in 0..=SAMPLES {
                 let time = scalar::<V>(k as f64 / SAMPLES as f64);
                 if time > stops[i] && !b.is_fast() {
@@ -201,7 +202,7 @@ fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meet
     }
 }
 
-/// What one index finds, all find.
+/// All indexes find the same.
 #[test]
 fn meetings_do_not_depend_on_the_index() {
     use clearance::glam::Vec2;
@@ -220,7 +221,7 @@ fn meetings_do_not_depend_on_the_index() {
     }
 }
 
-/// A chain: the first ball is stopped by the wall, the second by the first where that has stopped.
+/// A chain: the wall stops the first ball, and the second stops at the first where that has stopped.
 #[test]
 fn who_stops_stands_in_the_way_of_others() {
     use clearance::d2::Shape;

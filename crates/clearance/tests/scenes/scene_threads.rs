@@ -1,5 +1,5 @@
-//! Two scenes that ask the same pool for several threads at once: neither waits for the other's for ever, and
-//! both have the pairs of one thread.
+//! Two scenes that ask the same thread pool for several threads at once: neither waits for the other for
+//! ever, and both have the pairs of one thread.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use clearance::scene::{Detail, Handle, Object, Scene};
 use clearance::shape::Shape3;
 use clearance_testkit::Random;
 
-/// As many as it takes for several threads to be asked.
+/// As many objects as it takes for several threads to be used.
 const COUNT: usize = 36_000;
 
-/// Boxes of sizes from 0.01 to 10, about two of which meet each.
+/// Boxes of sizes from 0.01 to 10, each of which meets about two others.
 fn crowd(seed: u64, threads: Threads) -> Scene<Vec3> {
     let mut random = Random::new(seed);
     let mut scene = Scene::default().with_detail(Detail::Boxes).with_threads(threads);
@@ -27,7 +27,7 @@ fn crowd(seed: u64, threads: Threads) -> Scene<Vec3> {
     scene
 }
 
-/// All pairs after each of some steps in which everything moves.
+/// All pairs after each of several steps in which everything moves.
 fn walk(mut scene: Scene<Vec3>) -> Vec<Vec<[Handle; 2]>> {
     let mut pairs = Vec::new();
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! `Scene::set_poses` does what moving one by one does, on one thread and on several.
+//! `Scene::set_poses` does the same as moving objects one by one, on one thread and on several.
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::index::{IndexKind, Threads};
@@ -8,7 +8,7 @@ use clearance_testkit::Random;
 
 type Bodies = Scene<DVec3, usize>;
 
-/// More objects than one thread takes at a time, some of which are gone again.
+/// More objects than one thread takes at a time; some of them are removed again.
 fn scene(threads: Threads, turned: bool) -> (Bodies, Vec<Handle>) {
     let mut rng = Random::new(7);
     let mut scene = Bodies::new(IndexKind::Auto)
@@ -40,7 +40,7 @@ fn next(i: usize, step: usize, pose: &Pose<DVec3>) -> Pose<DVec3> {
     moved
 }
 
-/// Whether an object moves in this step: first all, then most, then few.
+/// Whether an object moves in this step: first all do, then most, then few.
 fn moves(i: usize, step: usize) -> bool {
     match step {
         0 => true,
@@ -102,7 +102,7 @@ fn only_what_was_moved_has_changed() {
     assert!(scene.iter().any(|object| *object.data() == 20_000));
 }
 
-/// Some objects by handle, one of them twice: what one after the other does. Where one cannot be moved, none
+/// Some objects by handle, one of them twice: the same as one after the other. If one cannot be moved, none
 /// is.
 #[test]
 fn positions_of_some_are_those_of_one_by_one_or_none() {

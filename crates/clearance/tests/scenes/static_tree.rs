@@ -1,4 +1,4 @@
-//! The static tree against brute force, in all four spaces.
+//! The static tree, compared with brute force in all four spaces.
 
 use core::ops::ControlFlow::{Break, Continue};
 
@@ -6,7 +6,7 @@ use clearance::index::StaticTree;
 use clearance::math::{Aabb, Real, Vector};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// Boxes of many sizes, some points, some in one place, one without end.
+/// Boxes of many sizes, some points, some equal boxes, and an infinite one.
 fn boxes<V: TestSpace>(random: &mut Random, n: usize) -> Vec<Aabb<V>> {
     let mut boxes = Vec::new();
     for i in 0..n {

@@ -1,4 +1,4 @@
-//! The dynamic hierarchy, deep enough that many boxes go down it together, beside brute force.
+//! The dynamic tree, so deep that many boxes descend together, compared with brute force.
 
 use clearance::index::{BroadPhase, IndexKind, Threads};
 use clearance::math::{Aabb, Real};
@@ -6,7 +6,7 @@ use clearance_testkit::{Random, TestSpace, for_each_space};
 
 const COUNT: usize = 1_500;
 
-/// Each meets about three others; one in three hundred is without end.
+/// Each meets about three others; one in three hundred is infinite.
 fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     let side = f64::powf(COUNT as f64, 1.0 / V::DIM as f64) / 2.0;
     let size = f64::powf(3.0, 1.0 / V::DIM as f64) / 2.0;
@@ -19,8 +19,8 @@ fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     }
 }
 
-/// Few and many change, come and go, in a hierarchy of each kind: the pairs of what has changed, and all of
-/// them, are those of brute force.
+/// Few and many boxes change, appear and disappear, in a tree of each kind: the pairs of the changed boxes,
+/// and all pairs, are those of brute force.
 fn many_at_a_time<V: TestSpace>() {
     for kind in [IndexKind::Tree, IndexKind::SphereTree] {
         for threads in [Threads::One, Threads::All] {
@@ -48,7 +48,7 @@ fn many_at_a_time<V: TestSpace>() {
 }
 for_each_space!(many_at_a_time);
 
-/// A box comes, goes or moves, in both.
+/// A box is added, removed or moved in both.
 fn change<V: TestSpace>(phases: &mut [BroadPhase<V>; 2], slots: &mut Vec<u32>, random: &mut Random) {
     let (aabb, one) = (any_box(random), random.count(0, slots.len().saturating_sub(1)));
     let comes = slots.len() < COUNT / 2 || random.one_in(10);
@@ -66,8 +66,8 @@ fn change<V: TestSpace>(phases: &mut [BroadPhase<V>; 2], slots: &mut Vec<u32>, r
     }
 }
 
-/// So large a hierarchy is made to fit in several stretches, by one thread or all: all boxes move, step after
-/// step, one comes once, and its pairs are those of another index.
+/// A tree so large that it is refitted in several stretches, by one thread or by all: all boxes move, step
+/// after step, one is added once, and its pairs are those of another index.
 fn in_stretches<V: TestSpace>() {
     const MANY: u32 = 12_003;
     let mut random = Random::new(78);

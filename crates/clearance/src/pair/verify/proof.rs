@@ -60,8 +60,10 @@ impl<V: Vector> Proof<V> {
 /// ```
 pub fn prove<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Proof<V>, QueryError> {
     match choose::<V>(a.shape, b.shape) {
-        Test::Core if V::DIM == 2 => Ok(prove_cores(a, b, Evidence::Plane)),
-        Test::Core => Ok(prove_cores(a, b, Evidence::Space)),
+        Test::Core => Ok(match V::DIM {
+            2 => prove_cores(a, b, Evidence::Plane),
+            _ => prove_cores(a, b, Evidence::Space),
+        }),
         _ => {
             let witness = crate::pair::clearance(a, b)?;
             Ok(Proof {
@@ -105,8 +107,14 @@ pub fn verify_proof<V: PairSpace>(
 ) -> Result<Shown, Flaw> {
     let test = choose::<V>(a.shape, b.shape);
     match &proof.evidence {
-        Evidence::Plane(c) if test == Test::Core && V::DIM == 2 => verify_cores(proof, c, a, b),
-        Evidence::Space(c) if test == Test::Core && V::DIM == 3 => verify_cores(proof, c, a, b),
+        Evidence::Plane(c) if test == Test::Core => match V::DIM {
+            2 => verify_cores(proof, c, a, b),
+            _ => Err(Flaw::NotProvable),
+        },
+        Evidence::Space(c) if test == Test::Core => match V::DIM {
+            2 => Err(Flaw::NotProvable),
+            _ => verify_cores(proof, c, a, b),
+        },
         Evidence::Witness(c) if test != Test::Core => verify_witness(proof, c, a, b),
         _ => Err(Flaw::NotProvable),
     }

@@ -1,4 +1,4 @@
-//! Floors of every cutting, their top at height 0, and what slides on them.
+//! Floors cut in every way, with their top at height 0, and bodies that slide on them.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Real, Vector, Vector3};
@@ -10,7 +10,8 @@ pub struct Slider<V: TestSpace> {
     pub shape: V::Shape,
     /// The height of its origin when it touches the floor.
     pub rest: f64,
-    /// Whether it has an inside: the shortest way out of a surface may lead anywhere for one that has not.
+    /// Whether it has an interior: for one without, the shortest way out of a surface may lead in any
+    /// direction.
     pub is_thick: bool,
 }
 
@@ -19,11 +20,11 @@ pub struct Floor<V: TestSpace> {
     pub shape: V::Shape,
     /// Where along x it is cut.
     pub seams: Vec<f64>,
-    /// Whether it is a surface of triangles.
+    /// Whether it is a surface made of triangles.
     pub is_sheet: bool,
 }
 
-/// Where a floor stands.
+/// The pose of a floor.
 pub struct Stand<V: TestSpace> {
     pub name: &'static str,
     pub floor: Pose<V>,
@@ -31,7 +32,7 @@ pub struct Stand<V: TestSpace> {
 }
 
 impl<V: TestSpace> Stand<V> {
-    /// A slider that stands on the floor as in the floor's own frame.
+    /// A slider placed on the floor as in the floor's own frame.
     pub fn slider(&self, x: f64, y: f64, z: f64) -> Pose<V> {
         let at = self.floor.frame().point(point(x, y, z));
         self.floor.moved_to(at).unwrap()
@@ -198,7 +199,7 @@ fn floors2<V: Space2 + TestSpace<Shape = Shape2<V>>>() -> Vec<Floor<V>> {
     };
     let line = [-5.0, -1.0, 0.0, 0.25, 1.0, 5.0].map(|x| p(x, 0.0));
     add("polyline", Shape2::polyline(&line, false).unwrap(), &[-1.0, 0.25]);
-    // Teeth below make it a polygon of many parts.
+    // Teeth at its lower side make it a polygon of many parts.
     let mut comb = vec![p(-5.0, -3.0), p(-5.0, 0.0), p(5.0, 0.0), p(5.0, -3.0)];
     for i in 0..4 {
         let x = 4.0 - 2.0 * f64::from(i);
@@ -276,12 +277,12 @@ fn grid<V: Vector3>(count: u32, y: f64) -> (Vec<V>, Vec<[u32; 3]>) {
     (vertices, triangles)
 }
 
-/// A slab of which the top is a grid.
+/// A slab whose top is a grid.
 fn slab<V: Vector3>(count: u32) -> (Vec<V>, Vec<[u32; 3]>) {
     let (mut vertices, mut triangles) = grid::<V>(count, 0.0);
     let low = vertices.len() as u32;
     let (mut below, turned) = grid::<V>(count, -1.0);
-    // A dent, or it would be convex, and one part.
+    // A dent; without it the slab would be convex and one part.
     let middle = below.len() / 2;
     below[middle] = point(0.1, -0.5, 0.1);
     vertices.extend(below);

@@ -38,11 +38,11 @@ pub(crate) fn first<V: PairSpace>(
     limit: V::Scalar,
 ) -> Filtered<Hit<V>> {
     if two.turns() {
-        None
-    } else if V::DIM == 2 {
-        first_in::<V, 2>(two, after, limit)
-    } else {
-        first_in::<V, 3>(two, after, limit)
+        return None;
+    }
+    match V::DIM {
+        2 => first_in::<V, 2>(two, after, limit),
+        _ => first_in::<V, 3>(two, after, limit),
     }
 }
 
