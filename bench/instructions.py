@@ -1,7 +1,7 @@
 """Counts the instructions of the bench's cases with callgrind, and compares two builds.
 
-    cargo build --profile bench -p bench --no-default-features
-    python3 bench/instructions.py [--filter FILTER] [--json FILE] target/bench/bench [PROGRAM_BEFORE | COUNTS.json]
+    cargo build --profile dist -p bench --no-default-features
+    python3 bench/instructions.py [--filter FILTER] [--json FILE] target/dist/bench [PROGRAM_BEFORE | COUNTS.json]
 
 Needs valgrind. Counts are those of the code that valgrind's processor runs: AVX2, no AVX-512.
 """

@@ -27,8 +27,8 @@ use std::path::PathBuf;
 use case::Case;
 use engine::Measured;
 
-const USAGE: &str = "cargo run --profile bench -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
-cargo run --profile bench -p bench -- --plot [FILE]
+const USAGE: &str = "cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
+cargo run --profile dist -p bench -- --plot [FILE]
 python3 bench/instructions.py [--filter FILTER] PROGRAM [PROGRAM_BEFORE]
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that

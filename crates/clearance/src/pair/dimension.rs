@@ -4,10 +4,10 @@
 /// `f::<V, 2>(a, b)` in the plane and `f::<V, 3>(a, b)` in space.
 macro_rules! in_dimension {
     ($space:ty, $function:ident($($argument:expr),* $(,)?)) => {
-        if <$space>::DIM == 2 {
-            $function::<$space, 2>($($argument),*)
-        } else {
-            $function::<$space, 3>($($argument),*)
+        // Of a match on a constant rustc compiles only the arm that is taken; of an if, both branches.
+        match <$space>::DIM {
+            2 => $function::<$space, 2>($($argument),*),
+            _ => $function::<$space, 3>($($argument),*),
         }
     };
 }
