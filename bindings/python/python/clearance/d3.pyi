@@ -865,8 +865,6 @@ def intersects(a: _Where, b: _Where) -> bool:
 def distance(a: _Where, b: _Where) -> float:
     """The distance between two shapes; 0 if they meet.
 
-    Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other.
-
     >>> from clearance import d2
     >>> d2.distance(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
     1.0
@@ -995,8 +993,7 @@ def distance_many(
     *,
     threads: int | None = 1,
 ) -> _Floats:
-    """The distance of each pair, 0 if it meets: an array of float64, shape (n,). Raises what ``distance``
-    raises, with the index.
+    """The distance of each pair, 0 if it meets: an array of float64, shape (n,).
 
     ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
     with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
