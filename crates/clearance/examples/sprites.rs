@@ -73,7 +73,7 @@ fn spawn() -> Result<Sprites, Box<dyn Error>> {
         let radius = 10.0 + random.below(LARGEST - 10.0);
         let pose = Pose::at(Vec2::new(random.below(SCREEN.x), random.below(SCREEN.y)))?;
         let circle = Shape::circle(radius)?;
-        if scene.overlaps_any(Placed::new(&circle, &pose), &Filter::ALL)? {
+        if scene.overlaps_any(Placed::new(&circle, &pose), &Filter::ALL) {
             continue;
         }
         let sprite = Sprite {

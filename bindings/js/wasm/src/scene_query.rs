@@ -55,14 +55,14 @@ fn nearest<V: AsNumbers>(
 ) -> Answer<Vec<f64>> {
     let pose: Pose<V> = read_pose(exchange::A, "what")?;
     let placed = Placed::new(shape, &pose);
-    let found = scene.nearest(placed, count as usize, within, &Filter::on_layers(layers))?;
+    let found = scene.nearest(placed, count as usize, within, &Filter::on_layers(layers));
     let numbers = found.iter().flat_map(|near| [known(near.handle), near.distance]);
     Ok(numbers.collect())
 }
 
 fn overlapping<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, layers: u32) -> Answer<Vec<f64>> {
     let pose: Pose<V> = read_pose(exchange::A, "what")?;
-    let found = scene.overlapping(Placed::new(shape, &pose), &Filter::on_layers(layers))?;
+    let found = scene.overlapping(Placed::new(shape, &pose), &Filter::on_layers(layers));
     Ok(found.into_iter().map(known as fn(Handle) -> f64).collect())
 }
 

@@ -89,7 +89,7 @@ fn meeting(a: &PlacedMesh<'_>, b: &PlacedMesh<'_>) -> Answer<[Vec<bool>; 2]> {
     scene.update()?;
     for i in 0..a.count() {
         let triangle = a.triangle(i)?;
-        for handle in scene.overlapping(Placed::new(&triangle, &a.pose), &Filter::ALL)? {
+        for handle in scene.overlapping(Placed::new(&triangle, &a.pose), &Filter::ALL) {
             let j = (handle.to_bits() & u64::from(u32::MAX)) as usize;
             (found[0][i], found[1][j]) = (true, true);
         }

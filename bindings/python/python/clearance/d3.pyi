@@ -693,7 +693,7 @@ class Scene:
         self, shape: _Where, count: int = 1, within: float | None = None, *, layers: int = 0xFFFFFFFF
     ) -> list[Neighbor]:
         """The ``count`` nearest objects that are at most ``within`` away: a list of ``Neighbor``, the nearest
-        first. Raises what ``distance`` raises.
+        first.
         """
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...

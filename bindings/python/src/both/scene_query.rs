@@ -133,7 +133,7 @@ impl Scene {
         let found = self
             .shared
             .ask(py, |native| native.overlapping(shape.placed(), &about))?;
-        Ok(handles(py, found.map_err(raise)?))
+        Ok(handles(py, found))
     }
     /// The handles of the objects that contain a point, borders included.
     #[pyo3(signature = (point, *, layers=0xffff_ffff))]
@@ -151,7 +151,7 @@ impl Scene {
         Ok(handles(py, found.map_err(raise)?))
     }
     /// The ``count`` nearest objects that are at most ``within`` away: a list of ``Neighbor``, the nearest
-    /// first. Raises what ``distance`` raises.
+    /// first.
     #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,
@@ -171,6 +171,6 @@ impl Scene {
                 .neighbor
                 .call1(py, (neighbor.handle.to_bits(), neighbor.distance))
         };
-        found.map_err(raise)?.iter().map(to_python).collect()
+        found.iter().map(to_python).collect()
     }
 }

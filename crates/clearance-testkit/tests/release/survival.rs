@@ -113,8 +113,8 @@ impl<V: TestSpace> Life<V> {
         let here = Pose::at(place).unwrap();
         let ball = V::ball(Real::HALF).unwrap();
         let ball = clearance::Placed::new(&ball, &here);
-        let nearest = self.scene.nearest(ball, 3, Real::ONE, &Filter::ALL).unwrap();
-        let met = self.scene.overlapping(ball, &Filter::ALL).unwrap();
+        let nearest = self.scene.nearest(ball, 3, Real::ONE, &Filter::ALL);
+        let met = self.scene.overlapping(ball, &Filter::ALL);
         let touching = nearest.iter().filter(|near| near.distance == Real::ZERO).count();
         assert_eq!(touching, met.len().min(3));
         let ray = Ray {

@@ -313,12 +313,12 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
         .filter(|(_, object)| intersects(placed(object), query));
     let met: BTreeSet<Handle> = met.map(|(handle, _)| *handle).collect();
     let found = same(&mut twin.scenes, |scene| {
-        assert_eq!(scene.overlaps_any(query, &layers).unwrap(), !met.is_empty());
+        assert_eq!(scene.overlaps_any(query, &layers), !met.is_empty());
         assert_eq!(
-            scene.overlapping(query, &about).unwrap(),
-            scene.overlapping(query, &layers).unwrap()
+            scene.overlapping(query, &about),
+            scene.overlapping(query, &layers)
         );
-        scene.overlapping(query, &layers).unwrap()
+        scene.overlapping(query, &layers)
     });
     assert_eq!((found.len(), found.into_iter().collect()), (met.len(), met));
 
@@ -331,7 +331,7 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
     near.retain(|(distance, _)| *distance <= within);
     near.truncate(count);
     let found = same(&mut twin.scenes, |scene| {
-        scene.nearest(query, count, within, &layers).unwrap()
+        scene.nearest(query, count, within, &layers)
     });
     let found: Vec<_> = found
         .iter()
@@ -397,7 +397,7 @@ fn ask_about_places<V: TestSpace>(
                 (found.len(), found.into_iter().collect()),
                 (under.len(), under.clone())
             );
-            assert_eq!(scene.distance(*around, layers), Ok(nearest));
+            assert_eq!(scene.distance(*around, layers), nearest);
             let aabb = around.aabb();
             let by_eye = scene
                 .iter()

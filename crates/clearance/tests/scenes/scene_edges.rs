@@ -229,7 +229,7 @@ fn points_boxes_and_batches_find_what_is_there() {
     let poses = [1.5, 1.75].map(|x| Pose::at(Vec3::X * x).unwrap());
     let placed = poses.each_ref().map(|pose| Placed::<Vec3>::new(&shape, pose));
     let found = scene.overlapping_batch(&placed, &Filter::ALL);
-    assert_eq!(found, [Ok(vec![ball]), Ok(vec![])]);
-    assert_eq!(scene.distance(placed[1], &Filter::ALL), Ok(Some(0.25)));
-    assert_eq!(scene.distance(placed[1], &Filter::on_layers(2)), Ok(None));
+    assert_eq!(found, [vec![ball], vec![]]);
+    assert_eq!(scene.distance(placed[1], &Filter::ALL), Some(0.25));
+    assert_eq!(scene.distance(placed[1], &Filter::on_layers(2)), None);
 }

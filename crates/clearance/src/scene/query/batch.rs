@@ -36,7 +36,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &self,
         shapes: &[Placed<'_, V>],
         about: &(impl Accept<V, T> + Send),
-    ) -> Vec<Result<Vec<Handle>, QueryError>> {
+    ) -> Vec<Vec<Handle>> {
         self.batch(shapes, |shape| self.overlapping(*shape, about))
     }
     /// [`cast_ray`](Self::cast_ray) for each of many rays.
@@ -54,7 +54,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         count: usize,
         within: V::Scalar,
         about: &(impl Accept<V, T> + Send),
-    ) -> Vec<Result<Vec<Neighbor<V::Scalar>>, QueryError>> {
+    ) -> Vec<Vec<Neighbor<V::Scalar>>> {
         self.batch(shapes, |shape| self.nearest(*shape, count, within, about))
     }
 }

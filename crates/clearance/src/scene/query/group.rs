@@ -59,7 +59,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let mut found = Vec::new();
         for &handle in group.iter().filter(|&&handle| handle != one) {
             let Some(other) = self.get(handle) else { continue };
-            if collide(&sprite, &other, by)? {
+            if collide(&sprite, &other, by) {
                 found.push(handle);
             }
         }
@@ -67,22 +67,18 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
 }
 
-fn collide<V: CastSpace, T>(
-    a: &ObjectRef<'_, V, T>,
-    b: &ObjectRef<'_, V, T>,
-    by: CollideBy,
-) -> Result<bool, SceneError> {
+fn collide<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T>, by: CollideBy) -> bool {
     if by == CollideBy::Circle {
-        return Ok(circles_meet(a, b));
+        return circles_meet(a, b);
     }
     if !a.aabb().overlaps(b.aabb()) {
-        return Ok(false);
+        return false;
     }
-    Ok(match by {
+    match by {
         CollideBy::Circle | CollideBy::Box => insides_meet(&own_box(a), &own_box(b)),
         CollideBy::Mask => relation(a.placed(), b.placed()).overlaps(),
         CollideBy::Exact => intersects(a.placed(), b.placed()),
-    })
+    }
 }
 
 /// The box of a sprite, without the scene's margin.

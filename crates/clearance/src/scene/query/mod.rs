@@ -53,16 +53,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// let unit = scene.add(Object::new(unit, Pose::IDENTITY).with_data(7))?;
     /// let ball = Shape::circle(1.0)?;
     /// let corner = Pose::at(DVec2::splat(1.8))?; // its box meets, the ball does not
-    /// assert!(scene.overlapping(Placed::new(&ball, &corner), &Filter::ALL)?.is_empty());
+    /// assert!(scene.overlapping(Placed::new(&ball, &corner), &Filter::ALL).is_empty());
     /// let seven = |object: &ObjectRef<'_, DVec2>| *object.data() == 7;
-    /// assert_eq!(scene.overlapping(Placed::new(&ball, &Pose::at(DVec2::X * 2.0)?), &seven)?, [unit]);
+    /// assert_eq!(scene.overlapping(Placed::new(&ball, &Pose::at(DVec2::X * 2.0)?), &seven), [unit]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn overlapping(
-        &self,
-        shape: Placed<'_, V>,
-        about: &impl Accept<V, T>,
-    ) -> Result<Vec<Handle>, QueryError> {
+    pub fn overlapping(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Vec<Handle> {
         let mut found = Vec::new();
         let _ = self.for_each_meeting(&shape.aabb(), about, &mut |slot, object| {
             if intersects(object.placed(), shape) {
@@ -70,7 +66,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
             ControlFlow::Continue(())
         });
-        Ok(self.in_order(found))
+        self.in_order(found)
     }
     /// The objects whose boxes meet a box, in storage order. For boxes that are not rotated this tells
     /// whether they meet.
@@ -85,10 +81,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that contain a point, borders included, in storage order. In 2D: what is under the mouse.
     pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
         let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
-        self.overlapping(Placed::new(&V::Shape::point(), &pose), about)
+        Ok(self.overlapping(Placed::new(&V::Shape::point(), &pose), about))
     }
     /// Whether a placed shape meets any object.
-    pub fn overlaps_any(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Result<bool, QueryError> {
+    pub fn overlaps_any(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> bool {
         let found = self.for_each_meeting(&shape.aabb(), about, &mut |_, object| {
             if intersects(object.placed(), shape) {
                 ControlFlow::Break(())
@@ -96,7 +92,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 ControlFlow::Continue(())
             }
         });
-        Ok(found.is_break())
+        found.is_break()
     }
     /// The first object that a ray meets. If it meets several at the same time, the one with the smallest
     /// handle.
@@ -147,12 +143,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         count: usize,
         within: V::Scalar,
         about: &impl Accept<V, T>,
-    ) -> Result<Vec<Neighbor<V::Scalar>>, QueryError> {
+    ) -> Vec<Neighbor<V::Scalar>> {
         let (boxes, query) = (&self.store.boxes, shape.aabb());
         let mut nearest = NearestSearch::new(&query, count, within);
         let asked = count > 0 && within >= Real::ZERO;
         if !asked {
-            return Ok(nearest.found);
+            return nearest.found;
         }
         let mut visit = |slot: u32| {
             if let Some(object) = self.store.object(slot).filter(|object| about.accepts(object)) {
@@ -172,17 +168,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
             reach
         });
-        Ok(nearest.found)
+        nearest.found
     }
     /// The distance from a placed shape to the nearest object: 0 where it meets one, `None` in an empty
     /// scene.
-    pub fn distance(
-        &self,
-        shape: Placed<'_, V>,
-        about: &impl Accept<V, T>,
-    ) -> Result<Option<V::Scalar>, QueryError> {
-        let nearest = self.nearest(shape, 1, Real::INFINITY, about)?;
-        Ok(nearest.first().map(|neighbor| neighbor.distance))
+    pub fn distance(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Option<V::Scalar> {
+        let nearest = self.nearest(shape, 1, Real::INFINITY, about);
+        nearest.first().map(|neighbor| neighbor.distance)
     }
     /// The handles of slots, in storage order.
     fn in_order(&self, mut slots: Vec<u32>) -> Vec<Handle> {
