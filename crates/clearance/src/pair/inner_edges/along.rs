@@ -62,13 +62,15 @@ fn for_each_convex_pair_up_to_limit<V: PairSpace>(
     for_each_convex_pair(a, b, margin, &mut visit_few).is_continue()
 }
 
+/// Visits two convex parts.
+type VisitConvexPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>;
+
 /// The same for any number of pairs, until `visit` breaks off.
-#[allow(clippy::type_complexity)] // a visitor of two placed shapes
 fn for_each_convex_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>,
+    visit: VisitConvexPair<'_, V>,
 ) -> ControlFlow<()> {
     if a.shape.is_convex() && b.shape.is_convex() {
         return visit(a, b);

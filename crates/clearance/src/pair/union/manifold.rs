@@ -102,6 +102,9 @@ fn tolerance<V: Vector>(c: &Contact<V>) -> V::Scalar {
     largest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
 }
 
+/// Visits two parts, given with their indices.
+type VisitFacets<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]);
+
 /// The facets of two shapes of space, at least one of them a solid, that face each other along a normal.
 /// Where such shapes overlap only these make contacts: two triangles that cross do not know on which side the
 /// interiors are.
@@ -131,12 +134,7 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
     /// Calls `visit` with every two parts that face each other and whose boxes are within `margin`. The walk
     /// starts from each of the few such facets of a solid, because two solids that overlap deeply have far
     /// too many parts near each other.
-    #[allow(clippy::type_complexity)] // a visitor of two placed shapes and their numbers
-    fn for_each_near_pair(
-        &self,
-        margin: V::Scalar,
-        visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]),
-    ) {
+    fn for_each_near_pair(&self, margin: V::Scalar, visit: VisitFacets<'_, V>) {
         let own = usize::from(self.solids[0].is_none());
         let (x, y) = (self.shapes[own], self.shapes[1 - own]);
         let Some(parts) = x.shape.parts() else { return };
