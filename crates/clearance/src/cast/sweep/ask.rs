@@ -34,8 +34,8 @@ use crate::shape::{AnyShape, Placed, prefetch_both};
 /// two touch.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that
-/// turn, and a position that leaves the supported range ([`Pose`](crate::math::Pose)) where the answer depends on it; most pairs
-/// are answered without it.
+/// turn, and a position that leaves the supported range ([`Pose`](crate::math::Pose)) where the answer
+/// depends on it; most pairs are answered without it.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::{Motion, Start, sweep}, d2::Shape, glam::DVec2};
