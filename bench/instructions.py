@@ -23,7 +23,11 @@ def count(program, filter):
                    "--toggle-collect=bench::instructions::counted*", f"--callgrind-out-file={out}",
                    program, "--instructions", filter]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        names = list(iter(lambda: process.stdout.readline().strip(), "ready"))
+        names = []
+        while (line := process.stdout.readline()) != "ready\n":
+            if not line:
+                raise SystemExit(f"{program}: ended before it was ready")
+            names.append(line.strip())
         control(process, "--instr=on")
         totals = []
         for number in range(1, len(names) + 1):
