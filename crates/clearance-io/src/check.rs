@@ -70,12 +70,14 @@ impl<V: ReadSpace> Checked<V> {
 /// Tests all pairs; calls `done` after each object with the number of objects finished by that call, from any
 /// thread. The result does not depend on the number of threads.
 ///
-/// Errors: four billion objects.
+/// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
 pub fn check<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
     done: &(dyn Fn(usize) + Sync),
 ) -> Result<Checked<V>, Problem> {
+    not_negative("within", settings.within.unwrap_or(0.0))?;
+    not_negative("tolerance", settings.tolerance)?;
     let count = u32::try_from(scene.objects.len())
         .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
     let boxes: Vec<_> = scene
@@ -103,6 +105,16 @@ pub fn check<V: ReadSpace>(
         checked.unanswered.extend(unanswered);
     }
     Ok(checked)
+}
+
+fn not_negative(name: &str, length: f64) -> Result<(), Problem> {
+    if length.is_nan() || length < 0.0 {
+        return Err(Problem::new(
+            Code::NotFinite,
+            format!("{name}: must not be negative or NaN, is {length}"),
+        ));
+    }
+    Ok(())
 }
 
 #[cfg(feature = "rayon")]

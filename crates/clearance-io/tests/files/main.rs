@@ -1,5 +1,6 @@
 //! Files, queries and reports. One program, because every test program compiles parts of the library again.
 
+mod check;
 mod meshes;
 mod problems;
 mod verify;

@@ -15,13 +15,12 @@ use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
 };
 use super::table::{Answers, PairSpace, Stages, Test, choose};
-use crate::math::Real;
 use crate::shape::{Placed, prefetch_both};
 
 /// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`.
 ///
-/// As exact as [`relation`], and faster: nanoseconds for boxes, balls and small polygons. Shapes made of parts
-/// are done with at the first two parts that meet.
+/// As exact as [`relation`], and faster: nanoseconds for boxes, balls and small polygons. For shapes made of
+/// parts it stops at the first two parts that meet.
 #[inline]
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     ask(IntersectsQuestion, a, b)
@@ -107,10 +106,7 @@ pub fn manifold<V: PairSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Manifold<V>, QueryError> {
-    if !margin.is_finite() || margin < Real::ZERO {
-        return Err(QueryError::NotFinite("margin"));
-    }
-    ask(ManifoldQuestion { margin }, a, b)
+    ask(ManifoldQuestion::new(margin)?, a, b)
 }
 
 /// Asks a question about two shapes: [`relation`] and the others are this with their question named.

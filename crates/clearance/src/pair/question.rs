@@ -5,7 +5,7 @@
 //! shapes need stands with the question (`Stages` of `table.rs`, implemented in `stages.rs`).
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use crate::math::Vector;
+use crate::math::{Real, Vector};
 use crate::shape::{Placed, ShapeSpace};
 
 /// Something that can be asked about two shapes.
@@ -46,20 +46,30 @@ impl<V: ShapeSpace> Question<V> for ClearanceQuestion {
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldQuestion<V: Vector> {
     /// Finite and not negative.
-    pub margin: V::Scalar,
+    pub(super) margin: V::Scalar,
+}
+impl<V: Vector> ManifoldQuestion<V> {
+    /// Errors: a margin that is negative or not finite.
+    #[inline]
+    pub fn new(margin: V::Scalar) -> Result<Self, QueryError> {
+        if !margin.is_finite() || margin < Real::ZERO {
+            return Err(QueryError::NotFinite("margin"));
+        }
+        Ok(Self { margin })
+    }
 }
 impl<V: ShapeSpace> Question<V> for ManifoldQuestion<V> {
     type Answer = Result<Manifold<V>, QueryError>;
 }
 
-/// Marks the spaces of dimension 2, for [`FloatTest`].
+/// Stands for the spaces of dimension 2 in [`FloatTest`].
 #[derive(Clone, Copy, Debug)]
-pub struct Plane;
-/// Marks the spaces of dimension 3, for [`FloatTest`].
+pub struct Dimension2;
+/// Stands for the spaces of dimension 3 in [`FloatTest`].
 #[derive(Clone, Copy, Debug)]
-pub struct Space;
+pub struct Dimension3;
 
-/// What floating point can tell of a question in one dimension, [`Plane`] or [`Space`].
+/// What floating point can tell of a question in one dimension, [`Dimension2`] or [`Dimension3`].
 ///
 /// Both tests answer only where the result is further from the decision than the proven bound of its rounding
 /// errors. Otherwise they return `None`, and the next stage is asked.

@@ -8,8 +8,8 @@ use super::answer::{Clearance, Manifold};
 use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
 use super::question::{
-    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, Plane, Question,
-    RelationQuestion, Space,
+    ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
+    ManifoldQuestion, Question, RelationQuestion,
 };
 use super::table::{Answers, Family, PairSpace};
 use super::{ask, plane, space};
@@ -95,6 +95,6 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: Plane, plane, family2, of_shape2, outline2; DVec2: Plane, plane, family2, of_shape2, outline2;
-    Vec3: Space, space, family3, of_shape3, outline3; DVec3: Space, space, family3, of_shape3, outline3
+    Vec2: Dimension2, plane, family2, of_shape2, outline2; DVec2: Dimension2, plane, family2, of_shape2, outline2;
+    Vec3: Dimension3, space, family3, of_shape3, outline3; DVec3: Dimension3, space, family3, of_shape3, outline3
 );

@@ -13,7 +13,12 @@ use crate::shape::Placed;
 
 impl<V: PairSpace> Stages<V> for IntersectsQuestion {
     fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-        Some(ask(RelationQuestion, a, b).intersects())
+        let relation = RelationQuestion.half_space(a, b);
+        Some(
+            relation
+                .unwrap_or_else(|| undecided(RelationQuestion, a, b))
+                .intersects(),
+        )
     }
     fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
         RelationQuestion.half_spaces(a, b).intersects()

@@ -81,7 +81,7 @@ impl<V: TestSpace + PairSpace> Asked<'_, V> {
             self.check_clearance(&c);
         }
         let margin = generate::scalar::<V>(0.125);
-        let manifold = V::fast_path(ManifoldQuestion { margin }, &a, &b).and_then(Result::ok);
+        let manifold = V::fast_path(ManifoldQuestion::new(margin).unwrap(), &a, &b).and_then(Result::ok);
         if let (Some(manifold), Some(c)) = (&manifold, clearance) {
             self.check_manifold(manifold, &c, margin.to_f64());
         }

@@ -35,7 +35,7 @@ pub trait Floats: PairSpace {
     }
     /// The manifold of two cores.
     fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: Self::Scalar) -> Option<Manifold<Self>> {
-        floats(ManifoldQuestion { margin }, a, b)?.ok()
+        floats(ManifoldQuestion::new(margin).unwrap(), a, b)?.ok()
     }
 }
 impl<V: PairSpace> Floats for V {}

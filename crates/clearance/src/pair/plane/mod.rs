@@ -33,7 +33,7 @@ mod separation;
 
 use super::answer::Relation;
 use super::question::{
-    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, Plane,
+    ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
 use super::round::balls;
@@ -61,7 +61,7 @@ macro_rules! of_one_kind {
     };
 }
 
-impl<V: Space2> FloatTest<V, Plane> for IntersectsQuestion {
+impl<V: Space2> FloatTest<V, Dimension2> for IntersectsQuestion {
     #[inline(always)]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
         of_one_kind!(a, b, meet)
@@ -71,7 +71,7 @@ impl<V: Space2> FloatTest<V, Plane> for IntersectsQuestion {
     }
 }
 
-impl<V: Space2> FloatTest<V, Plane> for RelationQuestion {
+impl<V: Space2> FloatTest<V, Dimension2> for RelationQuestion {
     #[inline(always)]
     fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
         None
@@ -85,7 +85,7 @@ impl<V: Space2> FloatTest<V, Plane> for RelationQuestion {
     }
 }
 
-impl<V: Space2> FloatTest<V, Plane> for ClearanceQuestion {
+impl<V: Space2> FloatTest<V, Dimension2> for ClearanceQuestion {
     #[inline(always)]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
         of_one_kind!(a, b, clearance).map(Ok)
@@ -95,7 +95,7 @@ impl<V: Space2> FloatTest<V, Plane> for ClearanceQuestion {
     }
 }
 
-impl<V: Space2> FloatTest<V, Plane> for DistanceQuestion {
+impl<V: Space2> FloatTest<V, Dimension2> for DistanceQuestion {
     #[inline(always)]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
         of_one_kind!(a, b, distance)
@@ -107,7 +107,7 @@ impl<V: Space2> FloatTest<V, Plane> for DistanceQuestion {
     }
 }
 
-impl<V: Space2> FloatTest<V, Plane> for ManifoldQuestion<V> {
+impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
     #[inline(always)]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
         let margin = self.margin;

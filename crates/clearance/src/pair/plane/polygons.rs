@@ -65,7 +65,7 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
     }
     /// The greatest separation from the edges of either.
     #[inline(always)]
-    fn separated(self) -> SeparatedPolygons<'p, V> {
+    fn separated(&self) -> SeparatedPolygons<'_, 'p, V> {
         let by_a = self.separation(&self.a, &self.b, -ScalarOf::<V>::INFINITY);
         let by_b = self.separation(&self.b, &self.a, by_a.gap);
         SeparatedPolygons {
@@ -101,12 +101,12 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
 }
 
 /// Two polygons, and the greatest separation from the edges of either.
-struct SeparatedPolygons<'p, V: Space2> {
-    polygons: PolygonPair<'p, V>,
+struct SeparatedPolygons<'s, 'p, V: Space2> {
+    polygons: &'s PolygonPair<'p, V>,
     by: [EdgeSeparation<V::Scalar>; 2],
 }
 
-impl<'p, V: Space2> SeparatedPolygons<'p, V> {
+impl<'p, V: Space2> SeparatedPolygons<'_, 'p, V> {
     /// The reference edge, and whether it is A's.
     #[inline(always)]
     fn reference(&self) -> (ReferenceEdge<'_, 'p, V>, bool) {
@@ -119,7 +119,7 @@ impl<'p, V: Space2> SeparatedPolygons<'p, V> {
     }
 }
 
-impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, V> {
+impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, '_, V> {
     #[inline(always)]
     fn gap(&self) -> ScalarOf<V> {
         self.by[0].gap.max(self.by[1].gap)

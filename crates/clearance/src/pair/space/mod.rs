@@ -31,8 +31,8 @@ use super::answer::{Clearance, Manifold, Relation};
 use super::contact::{convex_manifold, single_contact};
 use super::core_pair::{ConvexCore, CorePair};
 use super::question::{
-    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
-    Space,
+    ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
+    RelationQuestion,
 };
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
@@ -64,7 +64,7 @@ macro_rules! of_one_kind {
     };
 }
 
-impl<V: Space3> FloatTest<V, Space> for IntersectsQuestion {
+impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
         of_one_kind!(a, b, meet)
@@ -84,7 +84,7 @@ impl<V: Space3> FloatTest<V, Space> for IntersectsQuestion {
     }
 }
 
-impl<V: Space3> FloatTest<V, Space> for RelationQuestion {
+impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
     #[inline(always)]
     fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
         None
@@ -104,7 +104,7 @@ impl<V: Space3> FloatTest<V, Space> for RelationQuestion {
     }
 }
 
-impl<V: Space3> FloatTest<V, Space> for ClearanceQuestion {
+impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
         of_one_kind!(a, b, clearance).map(Ok)
@@ -122,7 +122,7 @@ impl<V: Space3> FloatTest<V, Space> for ClearanceQuestion {
     }
 }
 
-impl<V: Space3> FloatTest<V, Space> for DistanceQuestion {
+impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
         of_one_kind!(a, b, distance)
@@ -148,7 +148,7 @@ impl<V: Space3> FloatTest<V, Space> for DistanceQuestion {
     }
 }
 
-impl<V: Space3> FloatTest<V, Space> for ManifoldQuestion<V> {
+impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
     /// The contact of two spheres.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
