@@ -95,7 +95,7 @@ impl<V: PairSpace> Stages<V> for DistanceQuestion {
         not_negative(ClearanceQuestion.smooth(a, b))
     }
     fn parts(self, a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
-        not_negative(ClearanceQuestion.parts(a, b))
+        union::distance(a, b)
     }
     fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
         other_scale::distance(a, b)

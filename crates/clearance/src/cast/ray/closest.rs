@@ -34,7 +34,7 @@ pub struct ClosestPoint<V: Vector> {
 /// lies deepest, and may lie within another part. On all these borders, with that exception, the distance is
 /// exactly 0, and its sign is decided as exactly as a relation.
 ///
-/// Takes time in proportion to the number of parts or facets.
+/// Takes O(log n) time for a mesh or a polygon of n facets, and O(n) for other shapes of n parts.
 ///
 /// Errors: a point that is not finite, or beyond the largest coordinate of a pose.
 ///
@@ -215,17 +215,19 @@ fn nearest_facets<V: RaySpace>(
     p: DVec3,
     error: f64,
 ) -> Vec<usize> {
-    let (mut near, mut least) = (Vec::new(), f64::INFINITY);
-    for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
-        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least + error {
-            continue;
-        }
-        let distance = distance_to_corners(facets.corners(i), p);
+    let mut near: Vec<(usize, f64)> = Vec::new();
+    let mut least = f64::INFINITY;
+    let gap = |bounds: &Aabb<V>| box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p);
+    border.facet_boxes().tree().nearest_by(&gap, &mut |i| {
+        let distance = distance_to_corners(facets.corners(i as usize), p);
         if distance <= least + error {
-            near.push((i, distance));
+            near.push((i as usize, distance));
             least = least.min(distance);
         }
-    }
+        least + error
+    });
+    // The first of several at the same distance is taken, in whatever order they were found.
+    near.sort_unstable_by_key(|&(i, _)| i);
     let is_near_border = least <= error;
     let kept = |distance: f64| distance == least || is_near_border && distance <= least + error;
     let kept = near.into_iter().filter(|(_, distance)| kept(*distance));

@@ -15,25 +15,26 @@
 //! (`sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
 //! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
 //! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
-//! does not come near need one sample for each connected piece of the border.
+//! does not come near need one sample for each connected piece of the border (`free_pieces.rs`).
 //!
 //! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the
 //! solid, and is outside where neither is.
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
 
-use alloc::vec;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::free_pieces::free_facets;
 use super::pieces::{center, samples};
 use super::placed_border::PlacedBorder;
 use super::sample::Sample;
 use super::segments;
 use super::triangles::{TrianglePair, meeting};
 use crate::pair::Relation;
-use crate::shape::{Border, ShapeSpace};
+use crate::shape::ShapeSpace;
 
 /// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
 /// line).
@@ -74,13 +75,9 @@ impl OccupiedRegions {
     }
 }
 
-/// What is known of the facets of two bodies before any sample is taken.
-struct Contacts {
-    /// For each facet of A and of B: whether the other border comes near it.
-    near: [Vec<bool>; 2],
-    /// In space, for each facet of A and of B: the edges of the other border in its plane.
-    edges: [Vec<Vec<(usize, usize)>>; 2],
-}
+/// The facets of one body that the other border comes near, and in space for each of them the edges of that
+/// border in its plane.
+pub(super) type NearFacets = BTreeMap<usize, Vec<(usize, usize)>>;
 
 /// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in
 /// common.
@@ -95,11 +92,14 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
         out: [a.solid && !b.solid, b.solid && !a.solid],
         ..OccupiedRegions::default()
     };
+    let mut near = [NearFacets::new(), NearFacets::new()];
     let mut contacts = Contacts {
-        near: [a, b].map(|body| vec![false; body.border.count()]),
-        edges: [a, b].map(|body| vec![Vec::new(); if D == 2 { 0 } else { body.border.count() }]),
+        borders: [&a.border, &b.border],
+        near: &mut near,
+        regions: &mut regions,
+        intersects_only,
     };
-    let mut done = find_contacts(a, b, touches, intersects_only, &mut contacts, &mut regions);
+    let mut done = contacts.find(touches);
     if (intersects_only && regions.touch) || regions.is_final() {
         return regions;
     }
@@ -112,28 +112,31 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
                 own,
                 regions: &mut regions,
             };
-            done = sampler.take_samples(&contacts);
+            done = sampler.take_samples(&near[own]);
         }
     }
     regions
 }
 
-/// Looks at all pairs of facets whose boxes meet.
-fn find_contacts<V: ShapeSpace, const D: usize>(
-    a: &ComparedBody<'_, V, D>,
-    b: &ComparedBody<'_, V, D>,
-    touches: &mut dyn FnMut(usize, usize) -> bool,
+/// What is found before any sample is taken.
+struct Contacts<'c, 'b, V: ShapeSpace, const D: usize> {
+    borders: [&'c PlacedBorder<'b, V, D>; 2],
+    near: &'c mut [NearFacets; 2],
+    regions: &'c mut OccupiedRegions,
     intersects_only: bool,
-    contacts: &mut Contacts,
-    regions: &mut OccupiedRegions,
-) -> ControlFlow<()> {
-    for i in 0..a.border.count() {
-        b.border.near(&a.border, i, &mut |j| {
+}
+
+impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
+    /// Looks at all pairs of facets whose boxes meet.
+    fn find(&mut self, touches: &mut dyn FnMut(usize, usize) -> bool) -> ControlFlow<()> {
+        let [a, b] = self.borders;
+        a.pairs(b, &mut |i, j| {
+            let mut edges = [Vec::new(), Vec::new()];
             if D == 3 {
-                match meeting(&a.border, i, &b.border, j) {
+                match meeting(&a.facet(i), &b.facet(j)) {
                     TrianglePair::Apart => return ControlFlow::Continue(()),
                     TrianglePair::Crossing => {
-                        *regions = OccupiedRegions {
+                        *self.regions = OccupiedRegions {
                             touch: true,
                             overlap: true,
                             out: [true; 2],
@@ -141,21 +144,21 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
                         return ControlFlow::Break(());
                     }
                     TrianglePair::Contact([of_b, of_a]) => {
-                        contacts.edges[0][i].extend(coplanar_edges(of_b, &b.border, j));
-                        contacts.edges[1][j].extend(coplanar_edges(of_a, &a.border, i));
+                        edges[0].extend(coplanar_edges(of_b, b, j));
+                        edges[1].extend(coplanar_edges(of_a, a, i));
                     }
                 }
             }
-            contacts.near[0][i] = true;
-            contacts.near[1][j] = true;
-            regions.touch = regions.touch || touches(i, j);
-            if intersects_only && regions.touch {
+            for (near, (facet, edges)) in self.near.iter_mut().zip([i, j].into_iter().zip(edges)) {
+                near.entry(facet).or_default().extend(edges);
+            }
+            self.regions.touch = self.regions.touch || touches(i, j);
+            if self.intersects_only && self.regions.touch {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
-        })?;
+        })
     }
-    ControlFlow::Continue(())
 }
 
 /// The edges of triangle `j` that have both ends in a plane. An edge that two triangles share is named by the
@@ -185,23 +188,27 @@ struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
-    fn take_samples(&mut self, contacts: &Contacts) -> ControlFlow<()> {
-        let (border, near) = (&self.x.border, &contacts.near[self.own]);
-        for i in one_of_each_piece(border.local, near.clone(), &|i| !border.is_flat(i)) {
+    fn take_samples(&mut self, near: &NearFacets) -> ControlFlow<()> {
+        let (border, other) = (&self.x.border, &self.y.border);
+        let around = other.bounds();
+        if border.reaches_out_of(&around, &|i| !border.facet(i).is_flat()) {
+            self.regions.out[self.own] = true;
+        }
+        for i in free_facets(border, near, &around) {
             self.note_sides(&center(border, i), true)?;
         }
-        for i in (0..border.count()).filter(|&i| near[i]) {
-            if border.is_flat(i) {
+        for (&i, edges) in near {
+            if border.facet(i).is_flat() {
                 continue;
             }
             if D == 2 {
                 self.along_segment(i)?;
                 continue;
             }
-            let mut edges = contacts.edges[self.own][i].clone();
+            let mut edges = edges.clone();
             edges.sort_unstable();
             edges.dedup();
-            for sample in samples(border, i, &self.y.border, &edges) {
+            for sample in samples(border, i, other, &edges) {
                 self.note_sides(&sample, false)?;
             }
         }
@@ -235,30 +242,4 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             ControlFlow::Continue(())
         }
     }
-}
-
-/// One facet of each connected piece of a border, as far as its facets are not yet `seen`. A piece is left
-/// out where `may_start` holds for none of its facets.
-pub(in crate::pair) fn one_of_each_piece<V: ShapeSpace>(
-    border: &dyn Border<V>,
-    mut seen: Vec<bool>,
-    may_start: &dyn Fn(usize) -> bool,
-) -> Vec<usize> {
-    let (mut chosen, mut open) = (Vec::new(), Vec::new());
-    for first in 0..seen.len() {
-        if seen[first] || !may_start(first) {
-            continue;
-        }
-        seen[first] = true;
-        chosen.push(first);
-        open.push(first);
-        while let Some(facet) = open.pop() {
-            for next in (0..V::DIM).filter_map(|k| border.neighbour(facet, k)) {
-                if !core::mem::replace(&mut seen[next], true) {
-                    open.push(next);
-                }
-            }
-        }
-    }
-    chosen
 }

@@ -193,9 +193,9 @@ fn shortest_behind_facets<V: PairSpace, const D: usize>(
 ) -> Option<Clearance<V>> {
     let step = a.border.count().div_ceil(64).max(1);
     let mut shortest: Option<Clearance<V>> = None;
-    for c in a.border.corners.iter().step_by(step) {
+    for c in (0..a.border.count()).step_by(step).map(|i| a.border.facet(i).corners) {
         let middle: [f64; D] = core::array::from_fn(|x| c.iter().map(|p| p[x]).sum::<f64>() / D as f64);
-        let n = float_normal(c);
+        let n = float_normal(&c);
         let length = libm::sqrt(n.iter().map(|x| x * x).sum());
         if !(length > 0.0 && length.is_finite()) {
             continue;

@@ -22,9 +22,15 @@ pub(super) fn points_within<V: PairSpace, const D: usize>(
     let solid_box = interior.solid.placed.aabb();
     // With the normal of the facet that each is on.
     let mut points: Vec<(V, [f64; D])> = Vec::new();
-    for i in (0..of.count()).filter(|&i| of.facet_box(i).overlaps(&solid_box)) {
-        let c = &of.corners[i];
-        let n = float_normal(c);
+    let mut facets = Vec::new();
+    let _ = of.meeting_box(&solid_box, &mut |i| {
+        facets.push(i);
+        ControlFlow::Continue(())
+    });
+    facets.sort_unstable();
+    for i in facets {
+        let c = of.facet(i).corners;
+        let n = float_normal(&c);
         for k in 0..if D == 2 { 1 } else { D } {
             let (a, b) = (c[k], c[(k + 1) % D]);
             // Every edge once; every corner at least once.
@@ -62,13 +68,13 @@ pub(super) fn crossings<V: PairSpace, const D: usize>(
     let low = core::array::from_fn(|x| a[x].min(b[x]));
     let high = core::array::from_fn(|x| a[x].max(b[x]));
     let _ = border.within([low, high], 0.0, &mut |i| {
-        let c = &border.corners[i];
+        let c = border.facet(i).corners;
         let is_near = (0..D).all(|x| {
-            let (least, most) = extent_along(c, x);
+            let (least, most) = extent_along(&c, x);
             least <= high[x] && low[x] <= most
         });
         if is_near {
-            times.extend(crossing(a, b, c));
+            times.extend(crossing(a, b, &c));
         }
         ControlFlow::Continue(())
     });

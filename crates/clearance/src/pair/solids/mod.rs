@@ -14,20 +14,24 @@ mod depth;
 mod edge_points;
 mod facet_forms;
 mod fraction;
+mod free_pieces;
 mod pieces;
 mod placed_border;
+mod placed_facet;
 mod sample;
 mod segments;
+mod sparse_cells;
 mod thin;
 pub(crate) mod touching;
 mod triangles;
 
 use super::answer::Relation;
 use super::table::PairSpace;
+use core::ops::ControlFlow;
+
 use crate::pair;
 use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
-pub(super) use compare::one_of_each_piece;
 use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
@@ -143,12 +147,17 @@ impl OccupiedRegions {
         solid: &PlacedBorder<'_, V, D>,
         surface: &PlacedBorder<'_, V, D>,
     ) {
-        for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
-            let ends = thin::ends(&surface.exact(facet).corners).map(Clone::clone);
-            let found = thin::relate(solid, &surface.facet_box(facet), ends);
-            self.touch |= found.touch;
-            self.overlap |= found.overlap;
-            self.out[1] |= found.out[1];
-        }
+        let _ = surface.meeting_box(&solid.bounds(), &mut |i| {
+            let facet = surface.facet(i);
+            if facet.is_flat() {
+                let ends = thin::ends(&facet.exact().corners).map(Clone::clone);
+                let found = thin::relate(solid, &surface.facet_box(i), ends);
+                self.touch |= found.touch;
+                self.overlap |= found.overlap;
+                self.out[1] |= found.out[1];
+            }
+            ControlFlow::Continue(())
+        });
+        self.out[1] |= surface.reaches_out_of(&solid.bounds(), &|i| surface.facet(i).is_flat());
     }
 }

@@ -10,6 +10,7 @@ use core::cmp::Ordering;
 use super::facet_forms::{cross, difference, dot, float_normal, float_side, longest};
 use super::fraction::{Fraction, between, middles};
 use super::placed_border::PlacedBorder;
+use super::placed_facet::PlacedFacet;
 use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
@@ -41,7 +42,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
         let left = cross(&triangle.normal, &edge.along());
         let right = core::array::from_fn(|c| left[c].negated());
         for at in middles(cuts, [edge.from.clone(), edge.to.clone()]) {
-            let middle = between(edge.a, edge.b, &at, x.exponent).along(float_normal(&x.corners[i]));
+            let middle = between(edge.a, edge.b, &at, x.exponent).along(float_normal(&seen.x.corners));
             samples.extend(
                 [&left, &right]
                     .map(|d: &ExactPoint<D>| middle.stepping([d.clone(), triangle.normal.clone()].into())),
@@ -67,34 +68,28 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, 
         .fold(halfway(&c[0], &c[1]), |middle, p| halfway(&middle, p));
     let along = difference(&c[1], &c[0]);
     Sample::new(point, Dyadic::one(), x.exponent)
-        .along(float_normal(&x.corners[i]))
+        .along(float_normal(&x.facet(i).corners))
         .stepping([along, facet.normal.clone()].into())
 }
 
 /// Triangle `i` of `x` and the edges of `y` in its plane, projected along an axis: on which side of a line a
 /// point of that plane is.
 struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
-    x: &'a PlacedBorder<'b, V, D>,
-    i: usize,
+    x: PlacedFacet<'a, 'b, V, D>,
     y: &'a PlacedBorder<'b, V, D>,
     /// The two coordinates that are kept, in the order in which the triangle surely turns counter-clockwise;
     /// `None` where floats do not decide.
     axes: Option<[usize; 2]>,
-    error: f64,
 }
 
 impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
-        let axis = longest(float_normal(&x.corners[i]));
-        let mut seen = Self {
-            x,
-            i,
-            y,
-            axes: Some([(axis + 1) % D, (axis + 2) % D]),
-            error: x.error.max(y.error),
-        };
-        let [a, b, c] = core::array::from_fn(|k| x.corners[i][k % D]);
-        seen.axes = match (seen.side([a, b], c), seen.axes) {
+        let x = x.facet(i);
+        let axis = longest(float_normal(&x.corners));
+        let [a, b, c] = core::array::from_fn(|k| x.corners[k % D]);
+        let axes = Some([(axis + 1) % D, (axis + 2) % D]);
+        let mut seen = Self { x, y, axes };
+        seen.axes = match (seen.side([a, b], c, seen.x.error), seen.axes) {
             (Some(Ordering::Less), Some([u, v])) => Some([v, u]),
             (Some(_), axes) => axes,
             (None, _) => None,
@@ -103,33 +98,31 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     }
     /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
     /// not decide.
-    fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D]) -> Option<Ordering> {
+    fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D], error: f64) -> Option<Ordering> {
         let flat = self.axes?;
         let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));
-        let (value, bound) = float_side(&[b, a], p, self.error);
+        let (value, bound) = float_side(&[b, a], p, error);
         (libm::fabs(value) > bound).then(|| value.total_cmp(&0.0))
     }
     /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
     fn side_of_triangle(&self, own: usize, (j, k): (usize, usize)) -> Option<Ordering> {
         let ends = [own, (own + 1) % D];
-        let line = ends.map(|e| self.x.corners[self.i][e]);
-        self.side(line, self.y.corners[j][k]).or_else(|| {
-            let on_it = ends
-                .iter()
-                .any(|&e| self.x.shares_corner((self.i, e), self.y, (j, k)));
+        let line = ends.map(|e| self.x.corners[e]);
+        let of = self.y.facet(j);
+        self.side(line, of.corners[k], self.x.error.max(of.error)).or_else(|| {
+            let on_it = ends.iter().any(|&e| self.x.shares_corner(e, &of, k));
             on_it.then_some(Ordering::Equal)
         })
     }
     /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
-        let line = [(j, k), (j, (k + 1) % D)];
-        let sides = [of, (of.0, (of.1 + 1) % D)].map(|end| {
-            let side = self.side(
-                line.map(|(j, k)| self.y.corners[j][k]),
-                self.y.corners[end.0][end.1],
-            );
+        let (line, edge) = (self.y.facet(j), self.y.facet(of.0));
+        let line_ends = [k, (k + 1) % D];
+        let error = line.error.max(edge.error);
+        let sides = [of.1, (of.1 + 1) % D].map(|end| {
+            let side = self.side(line_ends.map(|k| line.corners[k]), edge.corners[end], error);
             side.or_else(|| {
-                let on_it = line.iter().any(|&c| self.y.shares_corner(c, self.y, end));
+                let on_it = line_ends.iter().any(|&k| line.shares_corner(k, &edge, end));
                 on_it.then_some(Ordering::Equal)
             })
         });
@@ -155,7 +148,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         if quick.iter().any(outside) {
             return None;
         }
-        let triangle = seen.x.exact(seen.i);
+        let triangle = seen.x.exact();
         let corner = |(j, k): (usize, usize)| &seen.y.exact(j).corners[k];
         let (a, b) = (corner(start), corner(end));
         let [mut from, mut to] = Fraction::ends();
@@ -198,7 +191,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         if seen.surely_parts(other.edge, self.edge) || seen.surely_parts(self.edge, other.edge) {
             return None;
         }
-        let triangle = seen.x.exact(seen.i);
+        let triangle = seen.x.exact();
         let heights = |of: &Self, against: &Self| {
             let across = cross(&triangle.normal, &against.along());
             let zero = dot(&across, against.a);

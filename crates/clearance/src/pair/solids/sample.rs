@@ -20,6 +20,7 @@ use core::ops::ControlFlow;
 
 use super::facet_forms::{difference, dot, extent_along, float_side, longest};
 use super::placed_border::PlacedBorder;
+use super::placed_facet::PlacedFacet;
 use crate::exact::Dyadic;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
@@ -118,8 +119,9 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         far[axis] = f64::INFINITY;
         let mut windings = [0; 2];
         let _ = self.within([p, far], error, &mut |i| {
-            if may_pass(&self.corners[i], p, axis, error) {
-                let passes = self.passes(i, sample, error);
+            let facet = self.facet(i);
+            if may_pass(&facet.corners, p, axis, error) {
+                let passes = facet.passes(sample);
                 windings = [0, 1].map(|way| windings[way] + passes[way]);
             }
             ControlFlow::Continue(())
@@ -139,49 +141,53 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         let error = self.error + sample.error;
         let p = sample.approximate;
         let search = self.within([p, p], error, &mut |i| {
-            let c = &self.corners[i];
+            let facet = self.facet(i);
             let near = (0..D).all(|x| {
-                let (low, high) = extent_along(c, x);
+                let (low, high) = extent_along(&facet.corners, x);
                 low - error <= p[x] && p[x] <= high + error
             });
-            if near && self.facet_contains(i, sample, error) {
+            if near && facet.contains(sample) {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
         search.is_break()
     }
-    /// What facet `i` adds to the winding numbers: 1 where the ray leaves through it.
-    fn passes(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+}
+
+impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
+    /// What the facet adds to the winding numbers: 1 where the ray leaves through it.
+    fn passes(&self, sample: &Sample<D>) -> [i32; 2] {
         let turns = if D == 2 {
-            self.crosses_line(i, sample, error)
+            self.crosses_line(sample)
         } else {
-            self.projection_contains(i, sample, error)
+            self.projection_contains(sample)
         };
         if turns == [0; 2] {
             return turns;
         }
         // The ray passes the facet only if the facet is ahead of the sample.
-        let sides = self.sides_of_sample(i, sample, error);
+        let sides = self.sides_of_sample(sample);
         [0, 1].map(|way| match (turns[way].cmp(&0), sides[way]) {
             (Ordering::Greater, Ordering::Less) | (Ordering::Less, Ordering::Greater) => turns[way],
             _ => 0,
         })
     }
-    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> SignPair {
-        let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
+    fn sides_of_sample(&self, sample: &Sample<D>) -> SignPair {
+        let (value, bound) = float_side(&self.corners, sample.approximate, self.error + sample.error);
         decided(value, bound).unwrap_or_else(|| {
-            let facet = self.exact(i);
+            let facet = self.exact();
             sample.signs(&facet.normal, &facet.offset)
         })
     }
     /// In the plane: 1 where the facet rises past the height of the sample, -1 where it falls.
-    fn crosses_line(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+    fn crosses_line(&self, sample: &Sample<D>) -> [i32; 2] {
+        let error = self.error + sample.error;
         let above = [0, 1].map(|k| {
-            let value = self.corners[i][k][1] - sample.approximate[1];
+            let value = self.corners[k][1] - sample.approximate[1];
             let bound = 4.0 * (error + f64::EPSILON * libm::fabs(value));
             decided(value, bound).unwrap_or_else(|| {
-                let corner = &self.exact(i).corners[k];
+                let corner = &self.exact().corners[k];
                 let up = core::array::from_fn(|x| Dyadic::integer(i64::from(x == 1)));
                 sample.signs(&up, &corner[1]).map(Ordering::reverse)
             })
@@ -195,10 +201,10 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     /// In space: whether the triangle, projected along its axis, contains the projected sample: 1 where its
     /// corners then turn counter-clockwise seen from the axis's end, -1 where clockwise, 0 where it does not
     /// contain the sample.
-    fn projection_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+    fn projection_contains(&self, sample: &Sample<D>) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
-            let sides = self.sides_of_projected_edge(i, k, sample, error);
+            let sides = self.sides_of_projected_edge(k, sample);
             let same = |way: usize| k == 0 || sides[way] as i32 == turns[way];
             turns = [0, 1].map(|way| if same(way) { sides[way] as i32 } else { 0 });
             if turns == [0; 2] {
@@ -207,14 +213,14 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         }
         turns
     }
-    /// Whether the sample is left (`Greater`) of edge `k` of triangle `i`, seen from the end of its axis.
-    fn sides_of_projected_edge(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> SignPair {
+    /// Whether the sample is left (`Greater`) of edge `k` of the triangle, seen from the end of its axis.
+    fn sides_of_projected_edge(&self, k: usize, sample: &Sample<D>) -> SignPair {
         let (y, z, next) = ((sample.axis + 1) % D, (sample.axis + 2) % D, (k + 1) % D);
-        let (a, b, p) = (self.corners[i][k], self.corners[i][next], sample.approximate);
+        let (a, b, p) = (self.corners[k], self.corners[next], sample.approximate);
         let flat = [[b[y], b[z]], [a[y], a[z]]];
-        let (value, bound) = float_side(&flat, [p[y], p[z]], error);
+        let (value, bound) = float_side(&flat, [p[y], p[z]], self.error + sample.error);
         decided(value, bound).unwrap_or_else(|| {
-            let corners = &self.exact(i).corners;
+            let corners = &self.exact().corners;
             let way = |x: usize| corners[next][x].minus(&corners[k][x]);
             let mut normal: ExactPoint<D> = core::array::from_fn(|_| Dyadic::zero());
             normal[y] = way(z).negated();
@@ -223,13 +229,13 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
             sample.signs(&normal, &offset)
         })
     }
-    /// Whether the sample's point is on facet `i`, border included.
-    fn facet_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> bool {
-        let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
+    /// Whether the sample's point is on the facet, border included.
+    fn contains(&self, sample: &Sample<D>) -> bool {
+        let (value, bound) = float_side(&self.corners, sample.approximate, self.error + sample.error);
         if decided(value, bound).is_some() {
             return false;
         }
-        let facet = self.exact(i);
+        let facet = self.exact();
         let is_zero = |n: &ExactPoint<D>, o: &Dyadic| sample.sign_at_point(n, o) == Ordering::Equal;
         if !is_zero(&facet.normal, &facet.offset) {
             return false;

@@ -33,20 +33,22 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     visit: &mut dyn FnMut(Sample<D>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut cuts = Vec::new();
+    let segment = x.facet(i);
     y.near(x, i, &mut |j| {
-        let sides = [0, 1].map(|k| x.side(i, y, j, k));
+        let other = y.facet(j);
+        let sides = [0, 1].map(|k| segment.side(&other, k));
         for k in (0..2).filter(|&k| sides[k] == Ordering::Equal) {
-            cuts.extend(projection_of(x.exact(i), &y.exact(j).corners[k]));
+            cuts.extend(projection_of(segment.exact(), &other.exact().corners[k]));
         }
         if sides[0] == sides[1].reverse() && sides[0] != Ordering::Equal {
-            let own = [0, 1].map(|k| y.side(j, x, i, k));
+            let own = [0, 1].map(|k| other.side(&segment, k));
             if own[0] == own[1].reverse() && own[0] != Ordering::Equal {
-                cuts.extend(crossing(x.exact(i), y.exact(j)));
+                cuts.extend(crossing(segment.exact(), other.exact()));
             }
         }
         ControlFlow::Continue(())
     })?;
-    let corners = &x.exact(i).corners;
+    let corners = &segment.exact().corners;
     for middle in middles(cuts, Fraction::ends()) {
         visit(between(&corners[0], &corners[1], &middle, x.exponent))?;
     }

@@ -7,13 +7,13 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::near_parts::{is_compound, try_for_each_near_pair};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, Placed};
+use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// At most this many different normals are compared, and this many touching pairs looked at.
 const NORMALS: usize = 24;
@@ -119,15 +119,38 @@ fn best<V: PairSpace>(
 /// How far a shape reaches along a unit vector in the world; `None` for smooth shapes and half-spaces.
 fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
     if let Some(parts) = s.shape.parts() {
-        let mut furthest = -ScalarOf::<V>::INFINITY;
-        for i in 0..parts.part_count() {
-            let part = parts.part(i).placed_in(&s.place, |p| reach(p, normal))?;
-            furthest = furthest.max(part);
-        }
-        return Some(furthest);
+        return furthest_part(s, parts, normal);
     }
     let (core, frame) = (s.shape.core()?, BoundedFrame::of(&s.place));
     let along = core.vertices.iter().map(|&v| frame.point(v).dot(normal));
     let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
     Some(furthest + core.radius * frame.scale())
+}
+
+/// How far the parts of a shape reach. Of a compound all are asked, for one may not tell. Of other shapes,
+/// boxes that do not reach as far as a part that was seen are passed over.
+fn furthest_part<V: PairSpace>(s: Placed<'_, V>, parts: &dyn Parts<V>, normal: V) -> Option<V::Scalar> {
+    let of_part = |i: usize| parts.part(i).placed_in(&s.place, |p| reach(p, normal));
+    if parts.holds_any_shape() {
+        let all = (0..parts.part_count()).map(of_part);
+        return all.reduce(|a, b| Some(a?.max(b?))).flatten();
+    }
+    let frame = BoundedFrame::of(&s.place);
+    let least = parts.part_boxes().tree().nearest(
+        |b| -box_reach(&frame.turned_box(*b), normal),
+        |i, best| of_part(i as usize).map_or(best, |part| best.min(-part)),
+    );
+    Some(-least)
+}
+
+/// How far a box reaches along a unit vector, rounded up.
+fn box_reach<V: Vector>(b: &Aabb<V>, normal: V) -> V::Scalar {
+    let corner = V::from_fn(|i| {
+        let end = if normal.get(i) < Real::ZERO { b.min } else { b.max };
+        end.get(i)
+    });
+    let size = (0..V::DIM).map(|i| (corner.get(i) * normal.get(i)).abs());
+    let error = size.sum::<V::Scalar>() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
+    let reach = corner.dot(normal) + error + V::Scalar::MIN_POSITIVE;
+    if reach.is_finite() { reach } else { Real::INFINITY }
 }

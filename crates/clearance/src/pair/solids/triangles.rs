@@ -9,7 +9,7 @@
 use core::cmp::Ordering;
 
 use super::facet_forms::{dot, float_side, normal};
-use super::placed_border::PlacedBorder;
+use super::placed_facet::PlacedFacet;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
@@ -24,27 +24,25 @@ pub(super) enum TrianglePair<const D: usize> {
     Contact([[Ordering; D]; 2]),
 }
 
-/// How triangle `i` of `a` and triangle `j` of `b` lie relative to each other.
+/// How two triangles lie relative to each other.
 pub(super) fn meeting<V: ShapeSpace, const D: usize>(
-    a: &PlacedBorder<'_, V, D>,
-    i: usize,
-    b: &PlacedBorder<'_, V, D>,
-    j: usize,
+    a: &PlacedFacet<'_, '_, V, D>,
+    b: &PlacedFacet<'_, '_, V, D>,
 ) -> TrianglePair<D> {
-    let of_b = core::array::from_fn(|k| a.side(i, b, j, k));
+    let of_b = core::array::from_fn(|k| a.side(b, k));
     if on_one_side(&of_b) {
         return TrianglePair::Apart;
     }
-    let of_a = core::array::from_fn(|k| b.side(j, a, i, k));
+    let of_a = core::array::from_fn(|k| b.side(a, k));
     if on_one_side(&of_a) {
         return TrianglePair::Apart;
     }
     let level = |signs: &[Ordering; D]| signs.iter().all(|s| *s == Ordering::Equal);
-    if (level(&of_a) && b.is_flat(j)) || (level(&of_b) && a.is_flat(i)) {
+    if (level(&of_a) && b.is_flat()) || (level(&of_b) && a.is_flat()) {
         return TrianglePair::Apart;
     }
     match (alone(&of_a), alone(&of_b)) {
-        (Some(p), Some(q)) if intervals_overlap((a, i, p), (b, j, q)) => TrianglePair::Crossing,
+        (Some(p), Some(q)) if intervals_overlap((a, p), (b, q)) => TrianglePair::Crossing,
         _ => TrianglePair::Contact([of_b, of_a]),
     }
 }
@@ -67,13 +65,13 @@ fn on_one_side<const D: usize>(signs: &[Ordering; D]) -> bool {
     signs[0] != Ordering::Equal && signs.iter().all(|s| *s == signs[0])
 }
 
-type Corner<'a, 'b, V, const D: usize> = (&'a PlacedBorder<'b, V, D>, usize, (usize, bool));
+type Corner<'f, 'b, 'a, V, const D: usize> = (&'f PlacedFacet<'b, 'a, V, D>, (usize, bool));
 
 /// Whether the two intervals on the common line overlap in more than a point, given the corner of each
 /// triangle that is alone on its side.
 fn intervals_overlap<V: ShapeSpace, const D: usize>(
-    (a, i, (p, p_above)): Corner<'_, '_, V, D>,
-    (b, j, (q, q_above)): Corner<'_, '_, V, D>,
+    (a, (p, p_above)): Corner<'_, '_, '_, V, D>,
+    (b, (q, q_above)): Corner<'_, '_, '_, V, D>,
 ) -> bool {
     // The formulas are for both lone corners above the other's plane; where one is below, the order of the
     // other triangle's corners is reversed.
@@ -82,20 +80,20 @@ fn intervals_overlap<V: ShapeSpace, const D: usize>(
     let (b_first, b_second) = (next(q, p_above), next(q, !p_above));
     let turns = |own: usize, u: usize, v: usize| {
         let corners = [(0, p), (0, own), (1, u), (1, v)];
-        orientation([(a, i), (b, j)], corners) == Ordering::Less
+        orientation([a, b], corners) == Ordering::Less
     };
     turns(a_first, q, b_first) && turns(a_second, b_second, q)
 }
 
 /// On which side of the plane through the first three corners the fourth is.
 fn orientation<V: ShapeSpace, const D: usize>(
-    facets: [(&PlacedBorder<'_, V, D>, usize); 2],
+    facets: [&PlacedFacet<'_, '_, V, D>; 2],
     corners: [(usize, usize); 4],
 ) -> Ordering {
-    let error = facets[0].0.error.max(facets[1].0.error);
+    let error = facets[0].error.max(facets[1].error);
     let rounded = |n: usize| {
         let (which, k) = corners[n];
-        facets[which].0.corners[facets[which].1][k]
+        facets[which].corners[k]
     };
     let (value, bound) = float_side(&core::array::from_fn::<_, D, _>(rounded), rounded(D), error);
     if libm::fabs(value) > bound {
@@ -103,7 +101,7 @@ fn orientation<V: ShapeSpace, const D: usize>(
     }
     let exact = |n: usize| {
         let (which, k) = corners[n];
-        &facets[which].0.exact(facets[which].1).corners[k]
+        &facets[which].exact().corners[k]
     };
     let plane: [ExactPoint<D>; D] = core::array::from_fn(|n| exact(n).clone());
     let n = normal(&plane);

@@ -62,6 +62,22 @@ pub(crate) fn clearance<V: PairSpace>(
     }
 }
 
+/// Distance of two shapes at least one of which is not convex: 0 as soon as they are seen to meet.
+pub(crate) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    if order(a, b).is_gt() {
+        return distance(b, a);
+    }
+    let (a, b) = (a.simplest(), b.simplest());
+    if are_single(a, b) {
+        return pair::distance(a, b);
+    }
+    match whole_relation(a, b, RelationDetail::Intersects) {
+        // Only shapes that overlap without end have no clearance, and these meet.
+        Relation::Disjoint => nearest::clearance(a, b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO)),
+        _ => Real::ZERO,
+    }
+}
+
 /// The manifold along the normal of the clearance, from all parts that are near each other.
 pub(crate) fn manifold<V: PairSpace>(
     a: Placed<'_, V>,

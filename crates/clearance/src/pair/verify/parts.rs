@@ -9,7 +9,6 @@
 //! along the answer's own normal show it. A solid of space overlaps by its interior, not by two triangles:
 //! there the question is asked again. That touching parts do not overlap is asked again, too.
 
-use alloc::vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
@@ -23,7 +22,7 @@ use crate::pair::answer::{Clearance, DepthKind, Relation};
 use crate::pair::near_parts::{
     are_single, at_point, at_world_point, for_each_near_pair, for_each_pair, is_compound, parts_against,
 };
-use crate::pair::solids::{Solid, one_of_each_piece};
+use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
@@ -241,8 +240,10 @@ fn contains_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) ->
     if other.shape.kind() == "terrain" {
         return contains_facet(0);
     }
-    let firsts = one_of_each_piece(facets, vec![false; facets.facet_count()], &|_| true);
-    firsts.into_iter().any(contains_facet)
+    match facets.components() {
+        Some(components) => components.firsts().iter().any(|&i| contains_facet(i as usize)),
+        None => (0..facets.facet_count()).any(contains_facet),
+    }
 }
 
 /// Whether one of two shapes is a solid of space and neither is a compound: triangles do not tell how deep

@@ -40,7 +40,7 @@ pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
     scale: &IntegerScale,
 ) -> Option<DividingPlane<D>> {
     let bounds = cell.bounds();
-    facets.retain(|&i| is_near(&border.corners[i], bounds, border.error + ROOM));
+    facets.retain(|&i| is_near(&border.facet(i).corners, bounds, border.error + ROOM));
     while let Some(&i) = facets.last() {
         let found = along_facet(border.exact(i), cell, scale);
         if found.is_some() {

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::topology::{Topology, topology};
-use super::{Border, PartBoxes, PartView, Parts};
+use super::{Border, Components, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
 use crate::shape::convex::Polyhedron;
@@ -21,6 +21,7 @@ struct MeshData<V: Space3> {
     vertices: Vec<V>,
     triangles: Vec<[u32; 3]>,
     neighbours: Vec<[u32; 3]>,
+    components: Components,
     solid: bool,
     turned: bool,
     hull: Option<Shape3<V>>,
@@ -68,6 +69,7 @@ impl<V: Space3> Mesh<V> {
         Ok(Self(Arc::new(MeshData {
             vertices,
             triangles,
+            components: Components::new(neighbours.len(), |i| neighbours[i]),
             neighbours,
             solid: closed,
             turned: inside_out,
@@ -156,6 +158,9 @@ impl<V: Space3> Border<V> for Mesh<V> {
     fn neighbour(&self, i: usize, k: usize) -> Option<usize> {
         let n = self.0.neighbours[i][k];
         (n != u32::MAX).then_some(n as usize)
+    }
+    fn components(&self) -> Option<&Components> {
+        Some(&self.0.components)
     }
 }
 

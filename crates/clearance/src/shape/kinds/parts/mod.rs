@@ -2,6 +2,7 @@
 //! of parts.
 
 mod bitmap;
+mod components;
 mod compound;
 mod decompose;
 mod mesh;
@@ -18,7 +19,7 @@ use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
 
 pub use self::{
-    bitmap::Bitmap, compound::Compound, compound::Part, mesh::Mesh, part_boxes::PartBoxes, polygon::Polygon,
+    bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh, part_boxes::PartBoxes, polygon::Polygon,
     polyline::Polyline, terrain::Terrain,
 };
 
@@ -87,6 +88,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     /// `i`;
     /// `None` where there is none or it is not stored.
     fn neighbour(&self, _i: usize, _k: usize) -> Option<usize> {
+        None
+    }
+    /// The pieces that facets and their neighbours form; `None` where that is not stored.
+    fn components(&self) -> Option<&Components> {
         None
     }
     /// The pose of the corners' frame in the frame of the shape; `None` where they are the same.

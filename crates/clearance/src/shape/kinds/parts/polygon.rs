@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::decompose::{decompose, field, ring_field};
-use super::{Border, PartBoxes, PartView, Parts};
+use super::{Border, Components, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Vector};
 use crate::shape::check;
 use crate::shape::convex::ConvexPolygon;
@@ -24,6 +24,7 @@ struct PolygonData<V: Space2> {
     corners: Vec<V>,
     edges: Vec<[u32; 2]>,
     next: Vec<[u32; 2]>,
+    components: Components,
     edge_boxes: PartBoxes<V>,
 }
 
@@ -60,12 +61,14 @@ impl<V: Space2> Polygon<V> {
                 ConvexPolygon::new(&vertices).map(Shape2::Convex)
             })
             .collect::<Result<_, _>>()?;
+        let next = chained(&cut.border);
         Ok(Self(Arc::new(PolygonData {
             rings,
             parts,
             part_boxes,
             corners,
-            next: chained(&cut.border),
+            components: Components::new(next.len(), |i| next[i]),
+            next,
             edges: cut.border,
             edge_boxes,
         })))
@@ -139,6 +142,9 @@ impl<V: Space2> Border<V> for Polygon<V> {
     }
     fn neighbour(&self, i: usize, k: usize) -> Option<usize> {
         Some(self.0.next[i][k] as usize)
+    }
+    fn components(&self) -> Option<&Components> {
+        Some(&self.0.components)
     }
 }
 
