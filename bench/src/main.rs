@@ -11,6 +11,7 @@ mod engine;
 mod heap;
 mod instructions;
 mod masks;
+mod mesh;
 mod ours;
 #[cfg(feature = "peers")]
 mod peer_box2d;
@@ -34,6 +35,7 @@ python3 bench/instructions.py [--filter FILTER] PROGRAM [PROGRAM_BEFORE]
   FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
              masks of pixels only where it begins with mask: mask/128/overlaps
+             meshes of many triangles only where it begins with mesh: mesh/closest/torus-102k
              characters only where it begins with character: character/3d/capsule/ridges
   --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
@@ -82,6 +84,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     if filter.starts_with("mask") {
         masks::measure(&filter).iter().for_each(|line| println!("{line}"));
+        return Ok(());
+    }
+    if filter.starts_with("mesh") {
+        for name in mesh::names().iter().filter(|name| name.contains(&filter)) {
+            println!("{}", mesh::measure(name));
+        }
         return Ok(());
     }
     if filter.starts_with("character") {

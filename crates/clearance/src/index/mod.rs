@@ -7,7 +7,8 @@
 //! - `tree/`: hierarchies of bounding volumes, updated as boxes move. Good at boxes of all sizes, and at
 //!   rays.
 //! - `partition/`: k-d trees, quadtrees and octrees. Good at boxes that seldom move.
-//! - `static_tree/`: a hierarchy that is built once, for the parts of one shape.
+//! - `static_tree/`: a hierarchy that is built once.
+//! - `wide_tree/`: the same, eight boxes side by side: what shapes keep their facets in.
 //! - `bsp/`: a solid cut by the planes of its faces. Good at telling whether a point is inside.
 //! - `pair_list/`: lists of pairs, in the one order in which every index gives them.
 //!
@@ -15,7 +16,7 @@
 //! [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
 //! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` → `approach` →
-//! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune`
+//! `broad_phase` → `brute` → `static_tree` → `wide_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune`
 //! → `bsp` → `auto` → `create`.
 
 mod approach;
@@ -37,6 +38,7 @@ mod sweep_and_prune;
 #[cfg(feature = "rayon")]
 pub(super) mod threads;
 mod tree;
+mod wide_tree;
 
 pub use auto::Auto;
 pub use boxes::Boxes;
@@ -56,9 +58,9 @@ pub use partition::orthtree::{Cube, Orthtree};
 pub use partition::{Cutter, Partition};
 pub use r_tree::RTree;
 pub use static_tree::StaticTree;
-pub(crate) use static_tree::quadtree::Cells;
 pub use sweep_and_prune::SweepAndPrune;
 pub use tree::Tree;
+pub(crate) use wide_tree::{PointQuery, RayLanes, TwoTrees, WideTree};
 pub use tree::volume::{Volume, k_dop::KDop, oriented_box::OrientedBox, sphere::BoundingSphere};
 
 pub use crate::math::Ray;

@@ -139,6 +139,11 @@ impl DoubleFrame {
     pub(crate) fn extent_back(&self, half: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.abs().dot(half)))
     }
+    /// The half extents along the outer axes of a box of these half extents in the local frame.
+    pub(crate) fn extent(&self, half: DVec3) -> DVec3 {
+        let [x, y, z] = self.axes.map(DVec3::abs);
+        x * half.x + y * half.y + z * half.z
+    }
     /// An outer point in the local frame, still in outer units.
     pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
         self.turned_back(p - self.origin)

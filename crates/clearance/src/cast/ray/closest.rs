@@ -8,8 +8,9 @@ use super::double_ray::{scaled, unit_of};
 use super::facets::Facets;
 use super::winding::is_inside;
 use crate::cast::ray::space::RaySpace;
+use crate::index::PointQuery;
 use crate::math::{Aabb, DoubleFrame, InvalidPose, Place, Pose, Real, Vector, lift};
-use crate::pair::{self, QueryError};
+use crate::pair::{self, QueryError, distance_to_facet};
 use crate::shape::{AnyShape, Border, Parts, Placed};
 
 /// The closest point on the border of a shape.
@@ -217,14 +218,15 @@ fn nearest_facets<V: RaySpace>(
 ) -> Vec<usize> {
     let mut near: Vec<(usize, f64)> = Vec::new();
     let mut least = f64::INFINITY;
-    let gap = |bounds: &Aabb<V>| box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p);
-    border.facet_boxes().tree().nearest_by(&gap, &mut |i| {
-        let distance = distance_to_corners(facets.corners(i as usize), p);
+    let tree = border.facet_boxes().tree();
+    let query = PointQuery::new(tree.unit(), (p / scale).to_array(), 1e-14 * p.abs().max_element() / scale);
+    tree.nearest_to(&query, &mut |i| {
+        let distance = distance_to_facet(facets.corners(i as usize), p);
         if distance <= least + error {
             near.push((i as usize, distance));
             least = least.min(distance);
         }
-        least + error
+        (least + error) / scale
     });
     // The first of several at the same distance is taken, in whatever order they were found.
     near.sort_unstable_by_key(|&(i, _)| i);
@@ -234,35 +236,4 @@ fn nearest_facets<V: RaySpace>(
     kept.map(|(i, _)| i)
         .take(if is_near_border { usize::MAX } else { 1 })
         .collect()
-}
-
-/// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
-fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
-    let mut at = [DVec3::ZERO; 3];
-    let mut count = 0;
-    for (slot, corner) in at.iter_mut().zip(corners) {
-        (*slot, count) = (corner - p, count + 1);
-    }
-    let [a, b, c] = at;
-    if count < 3 {
-        return to_segment(a, b);
-    }
-    let normal = (b - a).cross(c - a);
-    let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
-    // A triangle so small that squares of areas underflow is as near as its edges.
-    if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
-        return a.dot(normal.normalize()).abs();
-    }
-    to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))
-}
-
-/// The distance of a segment from the origin.
-fn to_segment(a: DVec3, b: DVec3) -> f64 {
-    let e = b - a;
-    let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
-    if t.is_nan() {
-        a.length()
-    } else {
-        (a + e * t).length()
-    }
 }

@@ -53,13 +53,18 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         };
         let mut found = Vec::new();
         let boxes = self.border.facet_boxes();
-        let slabs = Slabs::new(&query, &boxes.whole());
-        let _ = boxes
-            .tree()
-            .passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, &mut |i| {
+        if let Some(lanes) = query.lanes(boxes) {
+            let _ = boxes.tree().crossed_by(&lanes, &mut |i| {
                 found.push(i as usize);
                 ControlFlow::Continue(())
             });
+            return found;
+        }
+        let slabs = Slabs::new(&query, &boxes.whole());
+        let _ = boxes.passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, &mut |i| {
+            found.push(i);
+            ControlFlow::Continue(())
+        });
         found
     }
     /// Two in the plane, three in space.

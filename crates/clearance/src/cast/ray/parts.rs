@@ -46,12 +46,19 @@ fn first_of<V: ShapeSpace>(
     query: &RayQuery,
     hit: impl Fn(usize) -> Option<Crossing>,
 ) -> Option<Crossing> {
-    let slabs = Slabs::new(query, &boxes.whole());
     let mut best = None;
-    boxes.tree().nearest(
+    if let Some(lanes) = query.lanes(boxes) {
+        boxes.tree().along(&lanes, query.last, &mut |i| {
+            best = earlier(best, hit(i as usize), &query.ray);
+            best.map_or(query.last, |hit: Crossing| hit.time)
+        });
+        return best;
+    }
+    let slabs = Slabs::new(query, &boxes.whole());
+    boxes.nearest(
         |bounds| V::Scalar::lit(slabs.enters(bounds)),
         |i, _| {
-            best = earlier(best, hit(i as usize), &query.ray);
+            best = earlier(best, hit(i), &query.ray);
             best.map_or(Real::INFINITY, |hit: Crossing| V::Scalar::lit(hit.time))
         },
     );

@@ -6,9 +6,10 @@ use super::Ray;
 use super::exact::line::{Crossing, LocalRay};
 use super::fast_path::FlaggedHit;
 use super::filter::{self, FilterRay, FilteredRay};
+use crate::index::RayLanes;
 use crate::math::{Pose, Real, Vector, lift};
 use crate::pair::PairSpace;
-use crate::shape::ShapeSpace;
+use crate::shape::{PartBoxes, ShapeSpace};
 
 /// A space in which rays are cast: every one of the four. See [`CastSpace`](crate::cast::CastSpace).
 pub trait RaySpace: PairSpace {
@@ -36,6 +37,11 @@ pub struct RayQuery {
 }
 
 impl RayQuery {
+    /// The same for the tree of these boxes; `None` where its unit does not suit.
+    pub(in crate::cast) fn lanes<V: Vector>(&self, boxes: &PartBoxes<V>) -> Option<RayLanes> {
+        let in_shape = |v: DVec3| (v / self.scale).to_array();
+        RayLanes::new(boxes.tree().unit(), in_shape(self.ray.origin), in_shape(self.ray.direction), 0.0)
+    }
     /// The same for the filter; the ray counts as exact, as for the exact tests.
     pub(in crate::cast) fn for_filter<V: Vector>(&self) -> FilterRay {
         FilterRay {

@@ -152,8 +152,7 @@ fn look<V: RaySpace>(
     let (view, border) = (BoundedFrame::of(&a.place), parts.border());
     let boxes = border.map_or(parts.part_boxes(), |b| b.facet_boxes());
     let test = |b: &Aabb<V>| around(&view.turned_box(*b), error, ray.origin);
-    let _ = boxes.tree().passing(&test, &mut |i| {
-        let i = i as usize;
+    let _ = boxes.passing(&test, &mut |i| {
         match border {
             None => parts
                 .part(i)

@@ -132,13 +132,13 @@ impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
         let (local, to_world) = (frame.box_to_local(reach), frame.world_boxes(reach));
         let boxes = parts.part_boxes();
         let is_near = |b: &Aabb<V>| are_near(b, &local);
-        let _ = boxes.tree().passing(&is_near, &mut |i| {
-            let part = parts.part(i as usize);
+        let _ = boxes.passing(&is_near, &mut |i| {
+            let part = parts.part(i);
             match (part.stored_shape(), part.pose()) {
                 (None, None) => {
                     let shape = part.into_shape();
                     match &to_world {
-                        Some(to_world) => self.put(shape, number, to_world.of(&boxes.boxes()[i as usize])),
+                        Some(to_world) => self.put(shape, number, to_world.of(&boxes.boxes()[i])),
                         None => self.push(shape, number, None, reach),
                     }
                 }

@@ -4,13 +4,11 @@
 //! Bad at: changes, for nothing can be added; the tree must be built again, in O(n log n), some 100 ns a
 //! box.
 //!
-//! Source: split by the surface area heuristic (`surface_area.rs`), or along a grid where there is one
-//! (`quadtree.rs`). Idea: each inner node has up to four children, side by side (Wald, Benthin and Boulos,
+//! Source: split by the surface area heuristic (`surface_area.rs`), Idea: each inner node has up to four children, side by side (Wald, Benthin and Boulos,
 //! "Getting rid of packets", 2008): half as many levels as with two, and what is tested together is read
 //! together. The caller gives the test of boxes, so that a tree can be searched against another one that is
 //! rotated, and the work at the items. Limit: boxes must not be NaN.
 
-pub(super) mod quadtree;
 pub(super) mod surface_area;
 
 use alloc::vec;
@@ -167,22 +165,6 @@ impl<V: Vector> StaticTree<V> {
         }
         ControlFlow::Continue(())
     }
-    /// Whether `test` holds for some item and its box. Where `is_pruned` holds for a box, the items in it
-    /// are passed over.
-    pub(crate) fn any(
-        &self,
-        test: &impl Fn(u32, &Aabb<V>) -> bool,
-        is_pruned: &impl Fn(&Aabb<V>) -> bool,
-    ) -> bool {
-        let mut open: Vec<&Node<V>> = self.nodes.first().into_iter().collect();
-        while let Some(node) = open.pop() {
-            if self.items_of(node).iter().any(|item| test(item.id, &item.aabb)) {
-                return true;
-            }
-            open.extend(self.children_of(node).iter().filter(|child| !is_pruned(&child.aabb)));
-        }
-        false
-    }
     /// Searches for the smallest value of some quantity, nearest boxes first.
     ///
     /// `lower_bound` gives a lower bound of the quantity for all that is in a box (infinity: nothing
@@ -216,33 +198,6 @@ impl<V: Vector> StaticTree<V> {
         for (bound, child) in nearest_first(children.map(|child| (lower_bound(&child.aabb), child))) {
             if may_improve(bound, *best) {
                 self.approach(child, lower_bound, visit, best);
-            }
-        }
-    }
-    /// The same where the quantity is in double precision. `visit` gets an item, and returns up to which value
-    /// others are of interest.
-    pub(crate) fn nearest_by(&self, lower_bound: &impl Fn(&Aabb<V>) -> f64, visit: &mut impl FnMut(u32) -> f64) {
-        let mut best = f64::INFINITY;
-        if let Some(root) = self.nodes.first() {
-            self.approach_by(root, lower_bound, visit, &mut best);
-        }
-    }
-    fn approach_by(
-        &self,
-        node: &Node<V>,
-        lower_bound: &impl Fn(&Aabb<V>) -> f64,
-        visit: &mut impl FnMut(u32) -> f64,
-        best: &mut f64,
-    ) {
-        for item in self.items_of(node) {
-            if may_improve(lower_bound(&item.aabb), *best) {
-                *best = visit(item.id);
-            }
-        }
-        let children = self.children_of(node).iter();
-        for (bound, child) in nearest_first(children.map(|child| (lower_bound(&child.aabb), child))) {
-            if may_improve(bound, *best) {
-                self.approach_by(child, lower_bound, visit, best);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::pair;
 use crate::pair::border_pieces::BorderPiece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, Placed};
+use crate::shape::{AnyShape, Placed};
 use glam::DVec3;
 
 impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
@@ -122,10 +122,7 @@ pub(crate) fn for_each_convex_near<V: PairSpace>(
     let Some(parts) = shape.shape.parts() else {
         return visit(shape);
     };
-    let frame = BoundedFrame::of(&shape.place);
-    let near = |b: &Aabb<V>| frame.turned_box(*b).overlaps(around);
-    parts.part_boxes().tree().passing(&near, &mut |i| {
-        let i = i as usize;
+    parts.part_boxes().meeting(&shape.place, around, &mut |i| {
         if Some(i) == but {
             return ControlFlow::Continue(());
         }

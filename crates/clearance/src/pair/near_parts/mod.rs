@@ -2,6 +2,7 @@
 //! that overlap most (`deepest.rs`).
 
 pub(super) mod deepest;
+pub(crate) mod facet_distance;
 pub(super) mod nearest;
 
 use core::ops::ControlFlow;
@@ -10,7 +11,7 @@ use crate::math::{Aabb, Place, Pose};
 use crate::pair;
 use crate::pair::answer::{QueryError, Relation};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
+use crate::shape::{AnyShape, BoundedFrame, PartBoxes, Parts, Placed};
 
 /// Visits two parts, given with their indices, and answers whether to go on.
 pub(in crate::pair) type Visit<'v, V> =
@@ -36,8 +37,19 @@ pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     margin: V::Scalar,
     visit: VisitPair<'_, V>,
 ) -> ControlFlow<()> {
-    let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
-    for_each_pair([a, b], [parts_against(a, b), parts_against(b, a)], &near, visit)
+    match [parts_against(a, b), parts_against(b, a)] {
+        [None, None] => visit(a, b, [0, 0]),
+        [Some(parts), None] => each_meeting(a, parts, &b.aabb().inflated(margin), &mut |p, i| visit(p, b, [i, 0])),
+        [None, Some(parts)] => each_meeting(b, parts, &a.aabb().inflated(margin), &mut |q, j| visit(a, q, [0, j])),
+        [Some(p), Some(q)] => {
+            let boxes = [p.part_boxes(), q.part_boxes()];
+            PartBoxes::meeting_pairs(boxes, [&a.place, &b.place], margin, &mut |i, j| {
+                p.part(i).placed_in(&a.place, |p| {
+                    q.part(j).placed_in(&b.place, |q| visit(p, q, [i, j]))
+                })
+            })
+        }
+    }
 }
 
 /// The same until `visit` answers `false` or fails.
@@ -79,11 +91,10 @@ pub(crate) fn for_each_pair<V: PairSpace>(
         }
         [Some(a_parts), Some(b_parts)] => {
             let frames = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
-            a_parts.part_boxes().tree().pairs(
-                b_parts.part_boxes().tree(),
-                |p, q| near(&frames[0].turned_box(*p), &frames[1].turned_box(*q)),
-                |i, j| {
-                    let (i, j) = (i as usize, j as usize);
+            a_parts.part_boxes().pairs(
+                b_parts.part_boxes(),
+                &|p, q| near(&frames[0].turned_box(*p), &frames[1].turned_box(*q)),
+                &mut |i, j| {
                     a_parts.part(i).placed_in(&a.place, |p| {
                         b_parts.part(j).placed_in(&b.place, |q| visit(p, q, [i, j]))
                     })
@@ -101,14 +112,21 @@ fn each_passing<V: PairSpace>(
     visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let frame = BoundedFrame::of(&a.place);
-    parts
-        .part_boxes()
-        .tree()
-        .passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
-            parts
-                .part(i as usize)
-                .placed_in(&a.place, |p| visit(p, i as usize))
-        })
+    parts.part_boxes().passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
+        parts.part(i).placed_in(&a.place, |p| visit(p, i))
+    })
+}
+
+/// Calls `visit` with every part of `a` whose box in the world meets `query`.
+fn each_meeting<V: PairSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    query: &Aabb<V>,
+    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    parts.part_boxes().meeting(&a.place, query, &mut |i| {
+        parts.part(i).placed_in(&a.place, |p| visit(p, i))
+    })
 }
 
 /// The relation of two shapes as far as it is needed to know whether they meet: `Touching` or `Disjoint`.

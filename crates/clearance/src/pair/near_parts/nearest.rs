@@ -1,9 +1,10 @@
 //! Two shapes of parts that are apart: the nearest two parts, found branch by branch.
 
-use crate::math::{Real, ScalarOf, Vector};
+use super::facet_distance::{BallAround, WorldFacets, gap_along, rounding};
+use crate::math::{Place, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, Placed};
+use crate::shape::{AnyShape, PartBoxes, Parts, Placed};
 
 /// The clearance of two shapes that are apart.
 pub(in crate::pair) fn clearance<V: PairSpace>(
@@ -14,43 +15,79 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     match (a.shape.parts(), b.shape.parts()) {
         (None, None) => return crate::pair::clearance(a, b),
         (Some(parts), None) => {
-            let (frame, other) = (BoundedFrame::of(&a.place), b.aabb());
-            parts.part_boxes().tree().nearest(
-                |p| frame.turned_box(*p).distance(&other),
-                |i, _| {
-                    parts
-                        .part(i as usize)
-                        .placed_in(&a.place, |p| nearest.visit(p, b))
-                },
-            );
+            let facets = facets_of(parts, &a.place);
+            let ball = BallAround::new(b, a);
+            let is_ball = b.shape.core().is_some_and(|core| core.vertices.len() == 1);
+            if let (Some(facets), Some(ball), true) = (&facets, &ball, is_ball) {
+                nearest.to_ball((a, facets), (b, ball));
+                return nearest.answer(a, b);
+            }
+            parts.part_boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
+                if let (Some(facets), Some(ball)) = (&facets, &ball)
+                    && nearest.is_beyond(ball.distance_to(facets, i) - ball.radius)
+                {
+                    return nearest.distance();
+                }
+                parts.part(i).placed_in(&a.place, |p| nearest.visit(p, b))
+            });
         }
         (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
         (Some(a_parts), Some(b_parts)) => {
-            let frames = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
-            a_parts.part_boxes().tree().nearest_pair(
-                b_parts.part_boxes().tree(),
-                |p, q| frames[0].turned_box(*p).distance(&frames[1].turned_box(*q)),
-                |i, j, _| {
-                    let (p, q) = (a_parts.part(i as usize), b_parts.part(j as usize));
-                    p.placed_in(&a.place, |p| q.placed_in(&b.place, |q| nearest.visit(p, q)))
-                },
-            );
+            let boxes = [a_parts.part_boxes(), b_parts.part_boxes()];
+            let facets = (facets_of(a_parts, &a.place), facets_of(b_parts, &b.place));
+            let rounding = rounding([a, b]);
+            PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |i, j| {
+                if let (Some(p), Some(q)) = &facets
+                    && let (Some(rounding), Some(best)) = (rounding, nearest.0)
+                    && nearest.is_beyond(gap_along((p, i), (q, j), best.normal) - rounding)
+                {
+                    return nearest.distance();
+                }
+                let (p, q) = (a_parts.part(i), b_parts.part(j));
+                p.placed_in(&a.place, |p| q.placed_in(&b.place, |q| nearest.visit(p, q)))
+            });
         }
     }
-    // There is at least one part, and parts that are apart have a clearance, so there is always an answer.
-    nearest.0.ok_or(QueryError::UnsupportedPair {
-        a: a.shape.kind(),
-        b: b.shape.kind(),
-    })
+    nearest.answer(a, b)
 }
 
 /// The clearance of the nearest two parts so far.
 struct Nearest<V: Vector>(Option<Clearance<V>>);
 
 impl<V: PairSpace> Nearest<V> {
+    /// There is at least one part, and parts that are apart have a clearance, so there is always an answer.
+    fn answer(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+        let (a, b) = (a.shape.kind(), b.shape.kind());
+        self.0.ok_or(QueryError::UnsupportedPair { a, b })
+    }
+    /// The facets of a shape that are nearest to the center of a ball are nearest to the ball.
+    fn to_ball(
+        &mut self,
+        (a, facets): (Placed<'_, V>, &WorldFacets<'_, V>),
+        (b, ball): (Placed<'_, V>, &BallAround),
+    ) {
+        let Some(parts) = a.shape.parts() else { return };
+        let mut least = f64::INFINITY;
+        parts.part_boxes().nearest_to(&a.place, &ball.center(), &mut |i| {
+            let distance = ball.distance_to(facets, i);
+            least = least.min(distance);
+            if !self.is_beyond(distance - ball.radius) {
+                parts.part(i).placed_in(&a.place, |p| self.visit(p, b));
+            }
+            V::Scalar::lit(least + 2.0 * ball.error)
+        });
+    }
+    /// How far parts may be apart and still be nearer.
+    fn distance(&self) -> V::Scalar {
+        self.0.map_or(ScalarOf::<V>::INFINITY, |c| c.distance)
+    }
+    /// Whether parts at least so far apart are no nearer.
+    fn is_beyond(&self, bound: f64) -> bool {
+        self.0.is_some_and(|c| bound > c.distance.to_f64())
+    }
     /// Looks at two parts, and answers how far parts may be apart and still be nearer.
     fn visit(&mut self, p: Placed<'_, V>, q: Placed<'_, V>) -> V::Scalar {
-        let best = self.0.map_or(ScalarOf::<V>::INFINITY, |c| c.distance);
+        let best = self.distance();
         match crate::pair::clearance(p, q) {
             Ok(c) if self.0.is_none() || c.distance < best => {
                 self.0 = Some(c);
@@ -59,4 +96,11 @@ impl<V: PairSpace> Nearest<V> {
             _ => best,
         }
     }
+}
+
+/// The facets of a shape of space, if these are its parts.
+fn facets_of<'a, V: PairSpace>(parts: &'a dyn Parts<V>, place: &Place<'_, V>) -> Option<WorldFacets<'a, V>> {
+    let is_surface = V::DIM == 3 && !parts.holds_any_shape();
+    let border = parts.facets().filter(|_| is_surface)?;
+    Some(WorldFacets::new(border, place))
 }

@@ -16,7 +16,7 @@ use crate::math::{Place, Real};
 use crate::pair::near_parts::{at_point, meeting};
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
-use crate::shape::{AnyShape, BoundedFrame, Placed};
+use crate::shape::{AnyShape, Placed};
 
 /// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
@@ -47,14 +47,12 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
-    let frame = BoundedFrame::of(&a.placed.place);
     let mut strongest = Relation::Disjoint;
     let _ = a
         .border
         .facet_boxes()
-        .tree()
-        .passing(&|f| frame.turned_box(*f).overlaps(&query), &mut |i| {
-            let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
+        .meeting(&a.placed.place, &query, &mut |i| {
+            let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
                 if intersects_only {
                     meeting(facet, b)
                 } else {

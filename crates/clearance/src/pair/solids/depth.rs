@@ -14,7 +14,8 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::Solid;
-use super::edge_points::{crossings, points_within};
+use super::deepest_corner::deepest_corner;
+use super::edge_points::{MANY, crossings, points_within};
 use super::facet_forms::float_normal;
 use super::placed_border::{PlacedBorder, exponent_of};
 use super::sample::Sample;
@@ -25,6 +26,7 @@ use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::at_world_point;
 use crate::pair::near_parts::deepest::deepest_parts;
+use crate::pair::near_parts::facet_distance::{BallAround, WorldFacets};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Flat, Placed};
 
@@ -61,11 +63,21 @@ fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -
     for p in points_within(&b_border, &of_a) {
         deepest.try_point(p, a, Real::ZERO, true);
     }
+    if b_border.count() > MANY
+        && let Some(p) = deepest_corner(&b_border, &of_a)
+    {
+        deepest.try_point(p, a, Real::ZERO, true);
+    }
     let Some(b) = Solid::new(b) else {
         return deepest.0;
     };
     let of_b = InteriorTest::<V, D>::new(b, exponent);
     for p in points_within(&of_a.border, &of_b) {
+        deepest.try_point(p, b, Real::ZERO, false);
+    }
+    if of_a.border.count() > MANY
+        && let Some(p) = deepest_corner(&of_a.border, &of_b)
+    {
         deepest.try_point(p, b, Real::ZERO, false);
     }
     // Points on both borders may seem inside because of a rounding error.
@@ -129,10 +141,16 @@ impl<V: PairSpace> DeepestWayOut<V> {
     }
     /// Each facet of the solid on its own against the convex shape.
     fn try_facets(&mut self, a: Solid<'_, V>, b: Placed<'_, V>) {
-        let (frame, query) = (BoundedFrame::of(&a.placed.place), b.aabb());
-        let tree = a.border.facet_boxes().tree();
-        let _ = tree.passing(&|f| frame.turned_box(*f).overlaps(&query), &mut |i| {
-            let facet = a.border.facet(i as usize);
+        let (facets, ball) = (WorldFacets::new(a.border, &a.placed.place), BallAround::new(b, a.placed));
+        let query = b.aabb();
+        let _ = a.border.facet_boxes().meeting(&a.placed.place, &query, &mut |i| {
+            // A facet and a ball overlap by no more than the radius less the distance of the center.
+            let bound = ball.as_ref().map(|ball| ball.distance_to(&facets, i) - ball.radius);
+            let deepest = self.0.map_or(0.0, |best| best.distance.to_f64());
+            if bound.is_some_and(|bound| bound > deepest) {
+                return ControlFlow::Continue(());
+            }
+            let facet = a.border.facet(i);
             if let Ok(c) = facet.placed_in(&a.placed.place, |f| crate::pair::clearance(f, b)) {
                 self.offer(c);
             }
@@ -143,27 +161,29 @@ impl<V: PairSpace> DeepestWayOut<V> {
 
 /// From a point of the world (A) to the nearest point of a border (B), or to any no further than `enough`.
 fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>, enough: V::Scalar) -> Option<Clearance<V>> {
-    let frame = BoundedFrame::of(&solid.placed.place);
     let here = Aabb { min: p, max: p };
     let mut nearest = None;
+    let mut best = ScalarOf::<V>::INFINITY;
+    let facets = WorldFacets::new(solid.border, &solid.placed.place);
     at_world_point(p, |point| {
-        solid.border.facet_boxes().tree().nearest(
-            |f| frame.turned_box(*f).distance(&here),
-            |i, best| {
-                let facet = solid.border.facet(i as usize);
+        let ball = BallAround::new(point, solid.placed);
+        solid
+            .border
+            .facet_boxes()
+            .nearest_to(&solid.placed.place, &here, &mut |i| {
+                let bound = ball.as_ref().map(|ball| ball.distance_to(&facets, i) - ball.radius);
+                if bound.is_some_and(|bound| bound > best.to_f64()) {
+                    return best;
+                }
+                let facet = solid.border.facet(i);
                 match facet.placed_in(&solid.placed.place, |f| crate::pair::clearance(point, f)) {
                     Ok(c) if c.distance < best => {
-                        nearest = Some(c);
-                        if c.distance > enough {
-                            c.distance
-                        } else {
-                            -ScalarOf::<V>::INFINITY
-                        }
+                        (nearest, best) = (Some(c), c.distance);
+                        if c.distance > enough { best } else { -ScalarOf::<V>::INFINITY }
                     }
                     _ => best,
                 }
-            },
-        );
+            });
     });
     nearest
 }
@@ -193,7 +213,10 @@ fn shortest_behind_facets<V: PairSpace, const D: usize>(
 ) -> Option<Clearance<V>> {
     let step = a.border.count().div_ceil(64).max(1);
     let mut shortest: Option<Clearance<V>> = None;
-    for c in (0..a.border.count()).step_by(step).map(|i| a.border.facet(i).corners) {
+    for c in (0..a.border.count())
+        .step_by(step)
+        .map(|i| a.border.facet(i).corners)
+    {
         let middle: [f64; D] = core::array::from_fn(|x| c.iter().map(|p| p[x]).sum::<f64>() / D as f64);
         let n = float_normal(&c);
         let length = libm::sqrt(n.iter().map(|x| x * x).sum());

@@ -8,11 +8,16 @@ use core::ops::ControlFlow;
 use super::depth::InteriorTest;
 use super::facet_forms::{extent_along, float_normal};
 use super::placed_border::PlacedBorder;
+use super::triangles::{TrianglePair, meeting};
 use crate::math::{Aabb, Real};
 use crate::pair::table::PairSpace;
 
 /// How many points of each shape are looked at, at most; of more, every n-th.
 const MOST_POINTS: usize = 1024;
+/// Of more facets than this in the box around a solid, corners are searched for the deepest
+/// (`deepest_corner.rs`), and the edges of `FEW` facets that cross the border are looked at.
+pub(super) const MANY: usize = 1024;
+const FEW: usize = 128;
 
 /// Corners of a border and middles of pieces of its edges that are inside a solid, in the world.
 pub(super) fn points_within<V: PairSpace, const D: usize>(
@@ -22,13 +27,7 @@ pub(super) fn points_within<V: PairSpace, const D: usize>(
     let solid_box = interior.solid.placed.aabb();
     // With the normal of the facet that each is on.
     let mut points: Vec<(V, [f64; D])> = Vec::new();
-    let mut facets = Vec::new();
-    let _ = of.meeting_box(&solid_box, &mut |i| {
-        facets.push(i);
-        ControlFlow::Continue(())
-    });
-    facets.sort_unstable();
-    for i in facets {
+    for i in facets_to_try(of, &interior.border, &solid_box) {
         let c = of.facet(i).corners;
         let n = float_normal(&c);
         for k in 0..if D == 2 { 1 } else { D } {
@@ -56,6 +55,31 @@ pub(super) fn points_within<V: PairSpace, const D: usize>(
         .filter(|(p, n)| is_new(*p) && interior.contains(*p, *n))
         .map(|(p, _)| p)
         .collect()
+}
+
+/// The facets in the box around a solid; of very many, some of those that cross its border.
+fn facets_to_try<V: PairSpace, const D: usize>(
+    of: &PlacedBorder<'_, V, D>,
+    solid: &PlacedBorder<'_, V, D>,
+    solid_box: &Aabb<V>,
+) -> Vec<usize> {
+    let mut facets = Vec::new();
+    let search = of.meeting_box(solid_box, &mut |i| {
+        facets.push(i);
+        if facets.len() > MANY { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if search.is_break() {
+        let mut crossing = BTreeSet::new();
+        let _ = of.pairs(solid, &mut |i, j| {
+            if let TrianglePair::Crossing = meeting(&of.facet(i), &solid.facet(j)) {
+                crossing.insert(i);
+            }
+            if crossing.len() < FEW { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        facets = crossing.into_iter().collect();
+    }
+    facets.sort_unstable();
+    facets
 }
 
 /// Where the way from `a` to `b` passes facets, with 0 and 1, sorted; rounded.

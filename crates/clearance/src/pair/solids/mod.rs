@@ -10,6 +10,7 @@
 
 mod compare;
 mod convex;
+mod deepest_corner;
 mod depth;
 mod edge_points;
 mod facet_forms;

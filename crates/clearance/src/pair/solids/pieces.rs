@@ -109,10 +109,11 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         let ends = [own, (own + 1) % D];
         let line = ends.map(|e| self.x.corners[e]);
         let of = self.y.facet(j);
-        self.side(line, of.corners[k], self.x.error.max(of.error)).or_else(|| {
-            let on_it = ends.iter().any(|&e| self.x.shares_corner(e, &of, k));
-            on_it.then_some(Ordering::Equal)
-        })
+        self.side(line, of.corners[k], self.x.error.max(of.error))
+            .or_else(|| {
+                let on_it = ends.iter().any(|&e| self.x.shares_corner(e, &of, k));
+                on_it.then_some(Ordering::Equal)
+            })
     }
     /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {

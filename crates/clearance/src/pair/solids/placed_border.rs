@@ -9,13 +9,16 @@
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
+use glam::DVec3;
+
 use super::facet_forms::{cross, difference, dot, normal};
 use super::placed_facet::PlacedFacet;
 use super::sparse_cells::SparseCells;
 use crate::exact::Dyadic;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{ExactFrame, ExactPoint};
-use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
+use crate::index::{RayLanes, TwoTrees};
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, ScalarOf, Vector};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`. The normal points
@@ -44,6 +47,8 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     pub local: &'a dyn Border<V>,
     /// Takes boxes from the shape's frame to the world.
     frame: BoundedFrame<V>,
+    /// The same, in double precision and without a bound.
+    double_frame: DoubleFrame,
     /// Takes corners from the border's frame to the world.
     pub(super) corner_frame: BoundedFrame<V>,
     /// By how much every corner is moved, where the border is only moved.
@@ -86,6 +91,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
                 };
                 Self {
                     frame: whole_view,
+                    double_frame: DoubleFrame::of_place(place),
                     ..Self::at(border, BoundedFrame::of(&inner), &inner, exponent)
                 }
             }
@@ -99,13 +105,18 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         Self {
             local: border,
             frame,
+            double_frame: DoubleFrame::of_place(place),
             corner_frame: frame,
             shift,
             error: error + f64::MIN_POSITIVE,
             is_in_own_frame: border.pose().is_none() && stays,
             pose: place.outer.is_none().then_some(*place.pose),
             exponent,
-            unit: if exponent.abs() <= 1000 { times_power_of_two(1.0, -exponent) } else { 0.0 },
+            unit: if exponent.abs() <= 1000 {
+                times_power_of_two(1.0, -exponent)
+            } else {
+                0.0
+            },
             exact_frame,
             exact: SparseCells::new(border.facet_count()),
         }
@@ -133,11 +144,16 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         other: &PlacedBorder<'_, V, D>,
         visit: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.local.facet_boxes().tree().pairs(
-            other.local.facet_boxes().tree(),
-            |p, q| self.placed_box(p).overlaps(&other.placed_box(q)),
-            |i, j| visit(i as usize, j as usize),
-        )
+        let frames = [self, other].map(|border| border.double_frame);
+        let trees = [self, other].map(|border| border.local.facet_boxes().tree());
+        let trees = TwoTrees::new((trees[0], &frames[0]), (trees[1], &frames[1]), 0.0);
+        trees.meeting(&mut |i, j| {
+            let (i, j) = (i as usize, j as usize);
+            match self.facet_box(i).overlaps(&other.facet_box(j)) {
+                true => visit(i, j),
+                false => ControlFlow::Continue(()),
+            }
+        })
     }
     /// The box around the whole border.
     pub fn bounds(&self) -> Aabb<V> {
@@ -146,7 +162,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// Whether `counts` holds for some facet whose box does not meet `query`.
     pub fn reaches_out_of(&self, query: &Aabb<V>, counts: &impl Fn(usize) -> bool) -> bool {
         self.local.facet_boxes().tree().any(
-            &|i, b| !self.placed_box(b).overlaps(query) && counts(i as usize),
+            &|i| !self.facet_box(i as usize).overlaps(query) && counts(i as usize),
             &|b| query.contains(&self.placed_box(b)),
         )
     }
@@ -154,7 +170,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     pub fn facet_box(&self, i: usize) -> Aabb<V> {
         self.placed_box(&self.local.facet_boxes().boxes()[i])
     }
-    fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
+    pub fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
         if self.is_in_own_frame {
             *local
         } else {
@@ -167,12 +183,8 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.local
-            .facet_boxes()
-            .tree()
-            .passing(&|b| self.placed_box(b).overlaps(query), &mut |i| {
-                visit(i as usize)
-            })
+        let boxes = self.local.facet_boxes();
+        boxes.meeting_in(&self.double_frame, query, &|b| self.placed_box(b).overlaps(query), visit)
     }
     /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`. The two
     /// points are approximate, in the units of `corners`.
@@ -194,6 +206,29 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             max: V::from_fn(|i| out(high[i], 1.0)),
         };
         self.meeting_box(&query, visit)
+    }
+    /// Calls `visit` with the facets whose boxes, grown by `error`, a ray from `p` along an axis enters.
+    pub fn along_axis(
+        &self,
+        p: [f64; D],
+        axis: usize,
+        error: f64,
+        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let frame = &self.double_frame;
+        let tree = self.local.facet_boxes().tree();
+        let length = |x: f64| times_power_of_two(x, self.exponent) / frame.scale;
+        let lifted = |v: [f64; D]| DVec3::from_array(core::array::from_fn(|i| if i < D { v[i] } else { 0.0 }));
+        let start = frame.inward(lifted(p.map(|x| times_power_of_two(x, self.exponent)))) / frame.scale;
+        let along = frame.turned_back(DVec3::AXES[axis]) / tree.unit().per_length;
+        let size = p.iter().fold(frame.origin().abs().max_element() * self.unit, |m: f64, x| m.max(libm::fabs(*x)));
+        let error_there = length(error + 1e-13 * size);
+        let Some(ray) = RayLanes::new(tree.unit(), start.to_array(), along.to_array(), error_there) else {
+            let mut far = p;
+            far[axis] = f64::INFINITY;
+            return self.within([p, far], error, visit);
+        };
+        tree.crossed_by(&ray, &mut |i| visit(i as usize))
     }
     /// A coordinate of the world in the units of `corners`.
     pub(super) fn in_unit(&self, x: f64) -> f64 {

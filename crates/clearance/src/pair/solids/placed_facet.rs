@@ -11,7 +11,6 @@ use super::facet_forms::{dot, float_normal, float_side, spread};
 use super::placed_border::{ExactFacet, PlacedBorder};
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
-use crate::exact::number::round::times_power_of_two;
 use crate::math::Real;
 use crate::shape::ShapeSpace;
 
@@ -23,7 +22,7 @@ pub(in crate::pair) struct PlacedFacet<'b, 'a, V: ShapeSpace, const D: usize> {
     pub corners: [[f64; D]; D],
     /// A bound on how far these are from the true ones in each coordinate.
     pub error: f64,
-    /// Whether the corners are exact.
+    /// Whether the corners are exact, and none of their coordinates is tiny beside the others.
     is_exact: bool,
 }
 
@@ -61,10 +60,25 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
         if self.is_plainly_coplanar(other, k) {
             return Ordering::Equal;
         }
+        if self.is_exact && other.is_exact {
+            return self.exact_side(other.corners[k]);
+        }
         let facet = self.exact();
         dot(&facet.normal, &other.exact().corners[k])
             .minus(&facet.offset)
             .sign()
+    }
+    /// On which side of this facet, whose corners are exact, a point is.
+    fn exact_side(&self, p: [f64; D]) -> Ordering {
+        let value = if D == 2 {
+            let [a, b, p] = [self.corners[0], self.corners[1], p].map(|c| robust::Coord { x: c[0], y: c[1] });
+            -robust::orient2d(a, b, p)
+        } else {
+            let at = |c: [f64; D]| robust::Coord3D { x: c[0], y: c[1], z: c[D - 1] };
+            let [a, b, c] = core::array::from_fn(|k| at(self.corners[k % D]));
+            -robust::orient3d(a, b, c, at(p))
+        };
+        value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }
     /// Whether a corner of `other` is in the plane of this facet, as far as this shows without arithmetic: it
     /// is a corner of the facet, or it shares a coordinate that all corners of the facet have. `false` proves
@@ -112,9 +126,9 @@ fn unrounded_corners<V: ShapeSpace, const D: usize>(
         for (c, x) in corner.iter_mut().enumerate() {
             let (sum, lost) = two_sum(p.get(c).to_f64(), shift[c]);
             *x = border.in_unit(sum);
-            // The unit is a power of two, so only a number next to 0 may be rounded.
-            let is_rounded = libm::fabs(*x) < 1e-290 && times_power_of_two(*x, border.exponent) != sum;
-            if lost != 0.0 || is_rounded {
+            // Products of three of these, and what they lose by rounding, are numbers, too.
+            let is_tiny = *x != 0.0 && libm::fabs(*x) < 1e-60;
+            if lost != 0.0 || is_tiny {
                 return None;
             }
         }

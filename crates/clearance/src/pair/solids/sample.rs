@@ -115,10 +115,8 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
-        let mut far = p;
-        far[axis] = f64::INFINITY;
         let mut windings = [0; 2];
-        let _ = self.within([p, far], error, &mut |i| {
+        let _ = self.along_axis(p, axis, error, &mut |i| {
             let facet = self.facet(i);
             if may_pass(&facet.corners, p, axis, error) {
                 let passes = facet.passes(sample);

@@ -136,9 +136,9 @@ fn furthest_part<V: PairSpace>(s: Placed<'_, V>, parts: &dyn Parts<V>, normal: V
         return all.reduce(|a, b| Some(a?.max(b?))).flatten();
     }
     let frame = BoundedFrame::of(&s.place);
-    let least = parts.part_boxes().tree().nearest(
+    let least = parts.part_boxes().nearest(
         |b| -box_reach(&frame.turned_box(*b), normal),
-        |i, best| of_part(i as usize).map_or(best, |part| best.min(-part)),
+        |i, best| of_part(i).map_or(best, |part| best.min(-part)),
     );
     Some(-least)
 }

@@ -138,8 +138,14 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
         let own = usize::from(self.solids[0].is_none());
         let (x, y) = (self.shapes[own], self.shapes[1 - own]);
         let Some(parts) = x.shape.parts() else { return };
-        let (x_frame, y_frame) = (BoundedFrame::of(&x.place), BoundedFrame::of(&y.place));
-        for i in (0..parts.part_count()).filter(|&i| self.faces_other(own, i)) {
+        let x_frame = BoundedFrame::of(&x.place);
+        let mut reached = Vec::new();
+        let _ = parts.part_boxes().meeting(&x.place, &y.aabb().inflated(margin), &mut |i| {
+            reached.push(i);
+            ControlFlow::Continue(())
+        });
+        reached.sort_unstable();
+        for i in reached.into_iter().filter(|&i| self.faces_other(own, i)) {
             let near = x_frame.turned_box(parts.part_boxes().boxes()[i]).inflated(margin);
             let mut visit = |p: Placed<'_, V>, q: Placed<'_, V>, j: usize| match own {
                 0 => visit(p, q, [i, j]),
@@ -149,9 +155,7 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
                 None if near.overlaps(&y.aabb()) => visit(p, y, 0),
                 None => {}
                 Some(others) => {
-                    let tree = others.part_boxes().tree();
-                    let _ = tree.passing(&|b| y_frame.turned_box(*b).overlaps(&near), &mut |j| {
-                        let j = j as usize;
+                    let _ = others.part_boxes().meeting(&y.place, &near, &mut |j| {
                         if self.faces_other(1 - own, j) {
                             others.part(j).placed_in(&y.place, |q| visit(p, q, j));
                         }

@@ -10,7 +10,7 @@ use crate::math::{Aabb, Place};
 use crate::pair::decide;
 use crate::pair::solids::PlacedBorder;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
+use crate::shape::{AnyShape, Parts, Placed};
 
 /// The convex shapes and solids of a union, placed in the world.
 pub(super) struct NearbyParts<'s, V: PairSpace, const D: usize> {
@@ -65,18 +65,15 @@ impl<'s, V: PairSpace, const D: usize> NearbyParts<'s, V, D> {
         if !self.flat && !parts.holds_any_shape() {
             return;
         }
-        let (frame, near) = (BoundedFrame::of(place), self.near);
-        let _ = parts
-            .part_boxes()
-            .tree()
-            .passing(&|b| frame.turned_box(*b).overlaps(&near), &mut |i| {
-                let part = parts.part(i as usize);
-                match part.stored_shape() {
-                    Some(shape) => part.placed_in(place, |p| self.gather(shape, &p.place)),
-                    None => part.placed_in(place, |p| self.core(p)),
-                }
-                ControlFlow::Continue(())
-            });
+        let near = self.near;
+        let _ = parts.part_boxes().meeting(place, &near, &mut |i| {
+            let part = parts.part(i);
+            match part.stored_shape() {
+                Some(shape) => part.placed_in(place, |p| self.gather(shape, &p.place)),
+                None => part.placed_in(place, |p| self.core(p)),
+            }
+            ControlFlow::Continue(())
+        });
     }
     fn convex(&mut self, shape: &'s V::Shape, place: &Place<'_, V>) {
         let placed = Placed { shape, place: *place };

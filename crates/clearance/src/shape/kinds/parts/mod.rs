@@ -19,8 +19,8 @@ use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
 
 pub use self::{
-    bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh, part_boxes::PartBoxes, polygon::Polygon,
-    polyline::Polyline, terrain::Terrain,
+    bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
+    part_boxes::PartBoxes, polygon::Polygon, polyline::Polyline, terrain::Terrain,
 };
 
 /// A shape made of parts: the union of these and, if it is a solid, of what its border encloses.

@@ -1,26 +1,27 @@
 //! The boxes around a shape's parts, in a tree.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use crate::index::{Cells, StaticTree};
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use glam::DVec3;
+
+use crate::index::{PointQuery, TwoTrees, WideTree};
+use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
+use crate::shape::BoundedFrame;
 
 /// The boxes around a shape's parts, in the order of the parts, and a tree over them.
 #[derive(Clone, Debug)]
 pub struct PartBoxes<V> {
     boxes: Vec<Aabb<V>>,
-    tree: StaticTree<V>,
+    tree: WideTree<V>,
 }
+
+type Flow = ControlFlow<()>;
 
 impl<V: Vector> PartBoxes<V> {
     /// From at least one box.
     pub(crate) fn new(boxes: Vec<Aabb<V>>) -> Self {
-        let tree = StaticTree::build(&boxes);
-        Self { boxes, tree }
-    }
-    /// From the boxes of at least one cell of a grid: the tree is a quadtree.
-    pub(crate) fn of_cells(boxes: Vec<Aabb<V>>, cells: &Cells<'_>) -> Self {
-        let tree = StaticTree::of_cells(&boxes, cells);
+        let tree = WideTree::build(&boxes);
         Self { boxes, tree }
     }
     /// A box around each group of points.
@@ -41,12 +42,141 @@ impl<V: Vector> PartBoxes<V> {
         &self.boxes
     }
     /// The tree over them.
-    #[inline]
-    pub fn tree(&self) -> &StaticTree<V> {
+    pub(crate) fn tree(&self) -> &WideTree<V> {
         &self.tree
     }
     /// The box around them all.
     pub fn whole(&self) -> Aabb<V> {
-        self.tree.aabb().unwrap_or_else(Aabb::everything)
+        self.tree.whole()
+    }
+    /// Calls `visit` with every part whose box passes a test, until it breaks. Where the test holds for a box, it
+    /// must hold for larger ones.
+    pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(usize) -> Flow) -> Flow {
+        self.tree.passing(test, &mut |i| self.visit_if(i, test, visit))
+    }
+    fn visit_if(&self, i: u32, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(usize) -> Flow) -> Flow {
+        match test(&self.boxes[i as usize]) {
+            true => visit(i as usize),
+            false => ControlFlow::Continue(()),
+        }
+    }
+    /// Searches for the part of the smallest value, those of small lower bounds first. `visit` gets a part and
+    /// the best value so far (at first infinity), and returns the better of that and the part's own.
+    pub fn nearest(
+        &self,
+        lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
+        mut visit: impl FnMut(usize, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.tree.nearest(&lower_bound, |i, best| {
+            let bound = lower_bound(&self.boxes[i as usize]);
+            if bound <= best && bound < Real::INFINITY {
+                visit(i as usize, best)
+            } else {
+                best
+            }
+        })
+    }
+    /// Calls `visit` with every pair of a part here and one of `other` whose boxes, and all boxes around them,
+    /// pass `overlap`, until it breaks.
+    pub fn pairs(
+        &self,
+        other: &Self,
+        overlap: &impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
+        visit: &mut dyn FnMut(usize, usize) -> Flow,
+    ) -> Flow {
+        self.tree.pairs(&other.tree, overlap, &mut |i, j| {
+            let (i, j) = (i as usize, j as usize);
+            match overlap(&self.boxes[i], &other.boxes[j]) {
+                true => visit(i, j),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+}
+
+impl<V: Space> PartBoxes<V> {
+    /// Calls `visit` with every part of a shape at `place` whose box in the world meets `query`, until it breaks.
+    pub fn meeting(
+        &self,
+        place: &Place<'_, V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(usize) -> Flow,
+    ) -> Flow {
+        let frame = BoundedFrame::of(place);
+        let test = |b: &Aabb<V>| frame.turned_box(*b).overlaps(query);
+        self.meeting_in(&DoubleFrame::of_place(place), query, &test, visit)
+    }
+    /// The same of a shape in a frame; `test` says exactly which boxes meet the query.
+    pub(crate) fn meeting_in(
+        &self,
+        frame: &DoubleFrame,
+        query: &Aabb<V>,
+        test: &impl Fn(&Aabb<V>) -> bool,
+        visit: &mut dyn FnMut(usize) -> Flow,
+    ) -> Flow {
+        let near = self.local_query(frame, self.clipped(frame, query));
+        self.tree.meeting(&near, &mut |i| self.visit_if(i, test, visit))
+    }
+    /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit` returns
+    /// up to which distance others are of interest.
+    pub fn nearest_to(&self, place: &Place<'_, V>, query: &Aabb<V>, visit: &mut dyn FnMut(usize) -> V::Scalar) {
+        let frame = DoubleFrame::of_place(place);
+        let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
+        self.tree
+            .nearest_to(&near, &mut |i| visit(i as usize).to_f64() / frame.scale);
+    }
+    /// The part of a box of the world, which may be endless, that is near the box around the whole.
+    fn clipped(&self, frame: &DoubleFrame, query: &Aabb<V>) -> [DVec3; 2] {
+        let whole = self.whole();
+        let (low, high) = (lift(whole.min), lift(whole.max));
+        let reach = frame.extent(0.5 * high - 0.5 * low) * (frame.scale * (1.0 + 1e-9));
+        let middle = frame.outward((0.5 * low + 0.5 * high) * frame.scale);
+        let room = reach + 1e-9 * (reach + middle.abs()) + f64::MIN_POSITIVE;
+        [lift(query.min).max(middle - room), lift(query.max).min(middle + room)]
+    }
+    /// A box of the world in the frame of the shape.
+    fn local_query(&self, frame: &DoubleFrame, [low, high]: [DVec3; 2]) -> PointQuery {
+        if !(low.is_finite() && high.is_finite()) {
+            return PointQuery::everywhere();
+        }
+        if low.cmpgt(high).any() {
+            return PointQuery::nowhere();
+        }
+        let half = frame.extent_back(0.5 * high - 0.5 * low) / frame.scale;
+        let middle = frame.inward(0.5 * low + 0.5 * high) / frame.scale;
+        let size = low.abs().max(high.abs()).max_element() + frame.origin().abs().max_element();
+        let error = 1e-13 * size / frame.scale;
+        PointQuery::around(self.tree.unit(), (middle - half).to_array(), (middle + half).to_array(), error)
+    }
+    /// Calls `visit` with every part of a shape and of another whose boxes in the world are within `margin` of
+    /// each other, until it breaks.
+    pub fn meeting_pairs(
+        [own, others]: [&Self; 2],
+        places: [&Place<'_, V>; 2],
+        margin: V::Scalar,
+        visit: &mut dyn FnMut(usize, usize) -> Flow,
+    ) -> Flow {
+        let frames = places.map(DoubleFrame::of_place);
+        let world = places.map(|place| BoundedFrame::of(place));
+        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), margin.to_f64());
+        trees.meeting(&mut |i, j| {
+            let (i, j) = (i as usize, j as usize);
+            let near = world[0].turned_box(own.boxes[i]).inflated(margin);
+            match near.overlaps(&world[1].turned_box(others.boxes[j])) {
+                true => visit(i, j),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+    /// Visits pairs of a part of a shape and one of another, those whose boxes are nearest to each other first.
+    /// `visit` returns up to which distance others are of interest.
+    pub fn nearest_pairs(
+        [own, others]: [&Self; 2],
+        places: [&Place<'_, V>; 2],
+        visit: &mut dyn FnMut(usize, usize) -> V::Scalar,
+    ) {
+        let frames = places.map(DoubleFrame::of_place);
+        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), 0.0);
+        trees.nearest(&mut |i, j| visit(i as usize, j as usize).to_f64());
     }
 }

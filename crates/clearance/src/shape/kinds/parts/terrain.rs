@@ -5,7 +5,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Border, PartBoxes, PartView, Parts};
-use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::shape::check;
 use crate::shape::error::{Fault, Field, InvalidShape};
@@ -162,16 +161,10 @@ impl<V: Space3> TerrainData<V> {
             boxes: PartBoxes::new(Vec::new()),
         })
     }
-    /// The terrain, with a quadtree of boxes around the triangles of so many cells.
+    /// The terrain, with boxes around the triangles of so many cells.
     fn finished(mut self, cells: usize) -> Terrain<V> {
         let boxes = (0..2 * cells).filter_map(|i| Aabb::from_points(self.triangle(i)));
-        let grid = Cells {
-            rows: self.heights.len() / self.columns - 1,
-            columns: self.columns - 1,
-            present: self.cells.as_deref(),
-            boxes_each: 2,
-        };
-        self.boxes = PartBoxes::of_cells(boxes.collect(), &grid);
+        self.boxes = PartBoxes::new(boxes.collect());
         Terrain(Arc::new(self))
     }
     fn point(&self, i: usize, j: usize) -> V {

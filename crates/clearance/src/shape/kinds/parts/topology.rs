@@ -32,7 +32,7 @@ pub(super) struct Topology {
 pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Topology {
     let same = welded(vertices);
     let welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|i| same[i as usize])).collect();
-    let edges = Edges::new(&welded);
+    let edges = Edges::new(&welded, vertices.len());
     let (neighbours, balanced) = (edges.neighbours(welded.len()), edges.balanced());
     let positions = scaled(vertices);
     let volume = if balanced {
@@ -49,25 +49,34 @@ pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> To
     }
 }
 
-/// For each vertex the first one with the same coordinates.
+/// For each vertex the first one with the same coordinates. Sorted by a hash of these, so that most
+/// comparisons are of one number.
 fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     // Adding 0 turns -0 into 0.
     let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
-    let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
+    let mut order: Vec<(u64, u32)> = (0..vertices.len() as u32).map(|i| (hash(at(i)), i)).collect();
     let compare = |a: [f64; 3], b: [f64; 3]| {
         let by = |k: usize| a[k].total_cmp(&b[k]);
         by(0).then(by(1)).then(by(2))
     };
-    order.sort_unstable_by(|&a, &b| compare(at(a), at(b)).then(a.cmp(&b)));
+    order.sort_unstable_by(|a, b| {
+        let by_hash = a.0.cmp(&b.0);
+        by_hash.then_with(|| compare(at(a.1), at(b.1)).then(a.1.cmp(&b.1)))
+    });
     let mut same = vec![0; vertices.len()];
-    let mut first = order.first().copied().unwrap_or(0);
-    for &i in &order {
-        if at(first) != at(i) {
-            first = i;
-        }
-        same[i as usize] = first;
+    for run in order.chunk_by(|a, b| a.0 == b.0 && at(a.1) == at(b.1)) {
+        run.iter().for_each(|&(_, i)| same[i as usize] = run[0].1);
     }
     same
+}
+
+/// The same for equal coordinates, and seldom for others. Multiplied and shifted as in MurmurHash3's last steps
+/// (Appleby, 2011).
+fn hash(p: [f64; 3]) -> u64 {
+    p.iter().fold(0, |hash: u64, x| {
+        let mixed = (hash ^ x.to_bits()).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53)
+    })
 }
 
 /// Coordinates times one power of two that brings the largest near 1.
@@ -80,26 +89,37 @@ fn scaled<V: Vector3>(vertices: &[V]) -> Vec<[f64; 3]> {
         .collect()
 }
 
-/// All edges of triangles with three different corners: smaller index, larger index, triangle, side, and
-/// whether it runs from the larger to the smaller. Sorted.
-struct Edges(Vec<(u32, u32, u32, u32, bool)>);
+/// An edge of a triangle with three different corners: smaller index, larger index, triangle, side, and
+/// whether it runs from the larger to the smaller.
+type Edge = (u32, u32, u32, u32, bool);
+
+/// All edges, sorted.
+struct Edges(Vec<Edge>);
 
 impl Edges {
-    fn new(triangles: &[[u32; 3]]) -> Self {
-        let mut edges = Vec::with_capacity(3 * triangles.len());
-        for (t, c) in triangles.iter().enumerate() {
-            if c[0] == c[1] || c[1] == c[2] || c[2] == c[0] {
-                continue;
-            }
-            for k in 0..3 {
-                let (a, b) = (c[k], c[(k + 1) % 3]);
-                edges.push((a.min(b), a.max(b), t as u32, k as u32, a > b));
-            }
+    /// Of triangles between so many vertices. Edges are counted by their smaller index, which leaves a few at
+    /// each vertex to be sorted.
+    fn new(triangles: &[[u32; 3]], vertices: usize) -> Self {
+        let mut ends = vec![0_u32; vertices + 1];
+        for (a, ..) in edges_of(triangles) {
+            ends[a as usize + 1] += 1;
         }
-        edges.sort_unstable();
+        for i in 0..vertices {
+            ends[i + 1] += ends[i];
+        }
+        let mut edges = vec![(0, 0, 0, 0, false); ends[vertices] as usize];
+        let mut next = ends.clone();
+        for edge in edges_of(triangles) {
+            let place = &mut next[edge.0 as usize];
+            edges[*place as usize] = edge;
+            *place += 1;
+        }
+        for w in ends.windows(2) {
+            edges[w[0] as usize..w[1] as usize].sort_unstable();
+        }
         Self(edges)
     }
-    fn runs(&self) -> impl Iterator<Item = &[(u32, u32, u32, u32, bool)]> {
+    fn runs(&self) -> impl Iterator<Item = &[Edge]> {
         self.0.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
     }
     /// Whether the triangles run along every edge equally often in both directions.
@@ -124,6 +144,17 @@ impl Edges {
         }
         neighbours
     }
+}
+
+fn edges_of(triangles: &[[u32; 3]]) -> impl Iterator<Item = Edge> {
+    let has_corners = |c: &[u32; 3]| c[0] != c[1] && c[1] != c[2] && c[2] != c[0];
+    let sound = (0..).zip(triangles).filter(move |(_, c)| has_corners(c));
+    sound.flat_map(|(t, c)| {
+        (0..3_u32).map(move |k| {
+            let (a, b) = (c[k as usize], c[(k as usize + 1) % 3]);
+            (a.min(b), a.max(b), t, k, a > b)
+        })
+    })
 }
 
 /// Six times the volume if it is beyond the error bound, so that its sign is right; else 0.

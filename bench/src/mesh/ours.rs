@@ -1,0 +1,105 @@
+//! clearance's answers, in both precisions.
+
+use std::hint::black_box;
+
+use clearance::cast::{CastSpace, closest_point, ray};
+use clearance::glam::{DVec3, Vec3};
+use clearance::math::{Ray, Real};
+use clearance::shape::{Shape3, Space3};
+use clearance::{Placed, Pose, clearance, distance, intersects, manifold};
+
+use super::Pass;
+use super::case::{Case, Other, Question, SIZE};
+use super::shapes::Triangles;
+use crate::case::{Body, Solid};
+use crate::ours::BenchSpace;
+
+/// In single precision.
+pub fn single(case: &Case) -> Pass {
+    pass::<Vec3>(case)
+}
+
+/// In double precision.
+pub fn double(case: &Case) -> Pass {
+    pass::<DVec3>(case)
+}
+
+/// A place, a direction, and both as a pose.
+type Place<V> = (V, V, Pose<V>);
+
+fn mesh<V: BenchSpace + Space3>(of: &Triangles) -> Shape3<V> {
+    let vertices = of.vertices.iter().map(|&v| V::cut(v)).collect();
+    Shape3::mesh(vertices, of.triangles.clone()).expect("indices in range")
+}
+
+fn other<V: BenchSpace + Space3>(case: &Case) -> Shape3<V> {
+    let size = V::Scalar::lit(SIZE);
+    match case.question.other() {
+        Some(Other::Box) => Shape3::cuboid(V::splat(size)).expect("a size above 0"),
+        Some(Other::Mesh) => mesh(&case.other),
+        _ => Shape3::sphere(size).expect("a size above 0"),
+    }
+}
+
+fn pass<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(case: &Case) -> Pass {
+    let question = case.question;
+    if question == Question::Build {
+        let of = case.mesh.clone();
+        return Box::new(move || {
+            black_box(mesh::<V>(&of));
+            vec![1.0]
+        });
+    }
+    let (shape, other) = (mesh::<V>(&case.mesh), other::<V>(case));
+    let places = case.places.iter().map(|&(at, along, turn)| {
+        let body = Body {
+            solid: Solid::Ball(1.0),
+            at,
+            angle: 0.0,
+            turn,
+        };
+        (V::cut(at), V::cut(along), V::pose(&body))
+    });
+    let places: Vec<Place<V>> = places.collect();
+    Box::new(move || {
+        let identity = Pose::IDENTITY;
+        let a = Placed::new(&shape, &identity);
+        places
+            .iter()
+            .map(|place| ask(question, a, &other, place))
+            .collect()
+    })
+}
+
+fn ask<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(
+    question: Question,
+    a: Placed<'_, V>,
+    other: &Shape3<V>,
+    (at, along, pose): &Place<V>,
+) -> f64 {
+    let b = Placed::new(other, pose);
+    let boolean = |meets: bool| f64::from(u8::from(meets));
+    match question {
+        Question::Ray => {
+            let query = Ray {
+                origin: *at,
+                direction: *along,
+                max_time: V::Scalar::INFINITY,
+            };
+            let hit = ray(a, &query).expect("a finite ray");
+            hit.map_or(-1.0, |hit| hit.time.to_f64())
+        }
+        Question::Closest => closest_point(a, *at).expect("a finite point").distance.to_f64(),
+        Question::Contains => boolean(intersects(
+            a,
+            Placed::new(&V::point(), &Pose::at(*at).expect("a finite point")),
+        )),
+        Question::Boolean(_) => boolean(intersects(a, b)),
+        Question::Distance(_) => distance(a, b).to_f64(),
+        Question::Clearance(_) => clearance(a, b).expect("no half-space").distance.to_f64(),
+        _ => manifold(a, b, Real::ZERO)
+            .expect("no half-space")
+            .contacts()
+            .len() as f64,
+    }
+}

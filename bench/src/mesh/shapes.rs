@@ -1,0 +1,150 @@
+//! Meshes of any number of triangles, the same on every machine.
+
+use clearance::glam::DVec3;
+use clearance_testkit::Random;
+
+/// A triangle mesh, closed; every number is a single-precision one.
+#[derive(Clone, Debug, Default)]
+pub struct Triangles {
+    /// Corners.
+    pub vertices: Vec<DVec3>,
+    /// Three of them each, counter-clockwise seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Triangles {
+    /// The mesh of this name: `ico-1k`, `torus-102k`, `tube-1k`.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "ico-1k" => Self::icosphere(3),
+            "ico-20k" => Self::icosphere(5),
+            "ico-82k" => Self::icosphere(6),
+            "ico-1.3m" => Self::icosphere(8),
+            "torus-1k" => Self::torus([32, 16]),
+            "torus-10k" => Self::torus([100, 50]),
+            "torus-1m" => Self::torus([1000, 500]),
+            "tube-1k" => Self::tube(250, 1.0, 0.75, 2.0),
+            "pin-1k" => Self::tube(250, 0.75, 0.5, 3.0),
+            _ => Self::torus([320, 160]),
+        }
+    }
+    /// A sphere of radius 1: an icosahedron whose triangles are divided in four, again and again, its
+    /// vertices off the sphere by up to a thousandth.
+    fn icosphere(times: usize) -> Self {
+        let g = 1.618_033_988_749_895;
+        let corners = [
+            (-1.0, g, 0.0),
+            (1.0, g, 0.0),
+            (-1.0, -g, 0.0),
+            (1.0, -g, 0.0),
+            (0.0, -1.0, g),
+            (0.0, 1.0, g),
+            (0.0, -1.0, -g),
+            (0.0, 1.0, -g),
+            (g, 0.0, -1.0),
+            (g, 0.0, 1.0),
+            (-g, 0.0, -1.0),
+            (-g, 0.0, 1.0),
+        ];
+        let mut mesh = Self {
+            vertices: corners
+                .iter()
+                .map(|&(x, y, z)| DVec3::new(x, y, z).normalize())
+                .collect(),
+            triangles: vec![
+                [0, 11, 5],
+                [0, 5, 1],
+                [0, 1, 7],
+                [0, 7, 10],
+                [0, 10, 11],
+                [1, 5, 9],
+                [5, 11, 4],
+                [11, 10, 2],
+                [10, 7, 6],
+                [7, 1, 8],
+                [3, 9, 4],
+                [3, 4, 2],
+                [3, 2, 6],
+                [3, 6, 8],
+                [3, 8, 9],
+                [4, 9, 5],
+                [2, 4, 11],
+                [6, 2, 10],
+                [8, 6, 7],
+                [9, 8, 1],
+            ],
+        };
+        for _ in 0..times {
+            mesh.divide();
+        }
+        let mut random = Random::new(11);
+        for v in &mut mesh.vertices {
+            *v = (*v * (1.0 + random.between(-1e-3, 1e-3))).as_vec3().as_dvec3();
+        }
+        mesh
+    }
+    fn divide(&mut self) {
+        let mut middles = std::collections::HashMap::new();
+        let mut divided = Vec::with_capacity(4 * self.triangles.len());
+        for &[a, b, c] in &self.triangles {
+            let [ab, bc, ca] = [(a, b), (b, c), (c, a)].map(|(p, q)| {
+                *middles.entry((p.min(q), p.max(q))).or_insert_with(|| {
+                    let middle = self.vertices[p as usize] + self.vertices[q as usize];
+                    self.vertices.push(middle.normalize());
+                    self.vertices.len() as u32 - 1
+                })
+            });
+            divided.extend([[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]);
+        }
+        self.triangles = divided;
+    }
+    /// A ring around y of radius 1, of a tube of about 0.4 with bumps: steps around the ring, and around the
+    /// tube.
+    fn torus(steps: [u32; 2]) -> Self {
+        let mut random = Random::single(7);
+        let angle = |i: u32, steps: u32| f64::from(i) / f64::from(steps) * std::f64::consts::TAU;
+        let mut vertex = |i: u32, j: u32| {
+            let (around, across) = (angle(i, steps[0]), angle(j, steps[1]));
+            let bumps = 0.05 * (8.0 * around).cos() * (5.0 * across).cos();
+            let tube = 0.4 + bumps + random.between(-1e-4, 1e-4);
+            let out = 1.0 + tube * across.cos();
+            DVec3::new(out * around.cos(), tube * across.sin(), out * around.sin())
+                .as_vec3()
+                .as_dvec3()
+        };
+        let vertices = grid(steps).map(|(i, j)| vertex(i, j)).collect();
+        let at = |i: u32, j: u32| i % steps[0] * steps[1] + j % steps[1];
+        let quads = grid(steps).flat_map(|(i, j)| {
+            let [a, b, c, d] = [at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)];
+            [[a, b, c], [a, c, d]]
+        });
+        Self {
+            triangles: quads.collect(),
+            vertices,
+        }
+    }
+    /// A pipe along z: 4 triangles for each of `sides` inside, outside, and at both ends: 8 in all.
+    fn tube(sides: u32, outer: f64, inner: f64, height: f64) -> Self {
+        let rings = [(outer, 0.0), (outer, height), (inner, height), (inner, 0.0)];
+        let angle = |i: u32| f64::from(i) / f64::from(sides) * std::f64::consts::TAU;
+        let vertex = |(i, k): (u32, u32)| {
+            let (r, z) = rings[k as usize];
+            DVec3::new(r * angle(i).cos(), r * angle(i).sin(), z)
+                .as_vec3()
+                .as_dvec3()
+        };
+        let at = |i: u32, k: u32| i % sides * 4 + k % 4;
+        let quads = grid([sides, 4]).flat_map(|(i, k)| {
+            let [a, b, c, d] = [at(i, k), at(i + 1, k), at(i + 1, k + 1), at(i, k + 1)];
+            [[a, b, c], [a, c, d]]
+        });
+        Self {
+            triangles: quads.collect(),
+            vertices: grid([sides, 4]).map(vertex).collect(),
+        }
+    }
+}
+
+fn grid([rows, columns]: [u32; 2]) -> impl Iterator<Item = (u32, u32)> {
+    (0..rows).flat_map(move |i| (0..columns).map(move |j| (i, j)))
+}

@@ -1,0 +1,214 @@
+//! Builds a tree top down: a set is split in two, and the part with the largest surface again, until there
+//! are eight.
+//!
+//! Where to split: the surface area heuristic (MacDonald and Booth, 1990) in bins (Wald, "On fast construction
+//! of SAH-based bounding volume hierarchies", 2007), along the axis on which the middles are spread widest. Only
+//! one axis is tried: three find little better splits of triangles of about one size, and take three times as
+//! long. At the median where bins are of no use: if all middles are in one place, or the tree is deep.
+
+use alloc::vec::Vec;
+
+use arrayvec::ArrayVec;
+
+use super::{Child, LEAF, Node, Unit, UnitBox, WIDTH, WideTree};
+use crate::math::{Aabb, Vector};
+
+/// How many bins; more find better splits, and take longer to add up.
+const BINS: usize = 16;
+/// So few entries are split at the median: bins would cost more to add up than to fill.
+const FEW: usize = 12;
+/// From this depth on, sets are split at the median.
+const DEEP: usize = 24;
+
+/// A box, its middle, and the number of the item.
+#[derive(Clone, Copy)]
+struct Entry {
+    bounds: UnitBox,
+    middle: [f32; 3],
+    id: u32,
+}
+
+/// A run of entries that becomes one child.
+struct Part {
+    start: usize,
+    end: usize,
+    around: Around,
+}
+
+/// The boxes around some entries, and around their middles.
+#[derive(Clone, Copy)]
+struct Around {
+    bounds: UnitBox,
+    middles: UnitBox,
+}
+
+impl Around {
+    const NOTHING: Self = Self { bounds: UnitBox::EMPTY, middles: UnitBox::EMPTY };
+    fn of(entries: &[Entry]) -> Self {
+        entries.iter().fold(Self::NOTHING, |all, e| all.with(e))
+    }
+    #[inline]
+    fn with(&self, e: &Entry) -> Self {
+        let middle = UnitBox { low: e.middle, high: e.middle };
+        Self { bounds: self.bounds.union(&e.bounds), middles: self.middles.union(&middle) }
+    }
+    /// The axis along which the middles are spread widest.
+    fn widest(&self) -> usize {
+        let extent = |i: usize| self.middles.high[i] - self.middles.low[i];
+        (1..3).fold(0, |best, i| if extent(i) > extent(best) { i } else { best })
+    }
+}
+
+impl Part {
+    fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
+impl<V: Vector> WideTree<V> {
+    /// A tree over these boxes, which may be infinite but not NaN. O(n log n).
+    pub fn build(boxes: &[Aabb<V>]) -> Self {
+        let whole = boxes.iter().copied().reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything);
+        let unit = Unit::around(&whole);
+        let entry = |(bounds, id): (&Aabb<V>, u32)| {
+            let bounds = unit.of_box(bounds);
+            let middle = |i: usize| {
+                let twice = bounds.low[i] + bounds.high[i];
+                if twice.is_finite() { twice } else { 0.0 }
+            };
+            Entry { bounds, middle: core::array::from_fn(middle), id }
+        };
+        let mut entries: Vec<Entry> = boxes.iter().zip(0..).map(entry).collect();
+        let mut nodes = Vec::with_capacity(boxes.len() / (LEAF * 5) + 1);
+        if !entries.is_empty() {
+            let count = entries.len();
+            nodes.push(Node::empty());
+            let around = Around::of(&entries);
+            grow(&mut nodes, 0, &mut entries, Part { start: 0, end: count, around }, 0);
+        }
+        Self { unit, whole, nodes, items: entries.iter().map(|e| e.id).collect() }
+    }
+}
+
+/// Makes the children of a node from the entries of a part.
+fn grow(nodes: &mut Vec<Node>, node: usize, entries: &mut [Entry], part: Part, depth: usize) {
+    for (k, part) in parts(entries, part, depth).into_iter().enumerate() {
+        let child = if part.len() <= LEAF {
+            Child { first: part.start as u32, count: part.len() as u8 }
+        } else {
+            nodes.push(Node::empty());
+            Child { first: nodes.len() as u32 - 1, count: 0 }
+        };
+        nodes[node].set(k, &part.around.bounds, child);
+        if child.count == 0 {
+            grow(nodes, child.first as usize, entries, part, depth + 1);
+        }
+    }
+}
+
+/// Up to eight parts, in the order of their entries.
+fn parts(entries: &mut [Entry], whole: Part, depth: usize) -> ArrayVec<Part, WIDTH> {
+    let mut parts = ArrayVec::<Part, WIDTH>::new();
+    parts.push(whole);
+    while parts.len() < WIDTH {
+        let can_split = |p: &Part| p.len() > LEAF;
+        let surface = |p: &Part| p.around.bounds.half_surface();
+        let largest = (0..parts.len())
+            .filter(|&k| can_split(&parts[k]))
+            .max_by(|&a, &b| surface(&parts[a]).total_cmp(&surface(&parts[b])));
+        let Some(k) = largest else { break };
+        let [left, right] = split(entries, &parts[k], depth);
+        parts[k] = left;
+        parts.insert(k + 1, right);
+    }
+    parts
+}
+
+/// Reorders the entries of a part and splits it; neither half is empty.
+fn split(entries: &mut [Entry], part: &Part, depth: usize) -> [Part; 2] {
+    let own = &mut entries[part.start..part.end];
+    let axis = part.around.widest();
+    let in_bins = depth < DEEP && part.len() > FEW;
+    let found = if in_bins { split_by_bins(own, &part.around, axis) } else { None };
+    let (left, [a, b]) = found.unwrap_or_else(|| split_at_median(own, axis));
+    let middle = part.start + left;
+    let half = |start, end, around| Part { start, end, around };
+    [half(part.start, middle, a), half(middle, part.end, b)]
+}
+
+/// How many entries go to the left, and what is around both halves.
+type Halves = (usize, [Around; 2]);
+
+/// `None` where all entries would go to one side.
+fn split_by_bins(entries: &mut [Entry], around: &Around, axis: usize) -> Option<Halves> {
+    let (low, high) = (around.middles.low[axis], around.middles.high[axis]);
+    let (bin, per_length) = best_border(entries, axis, low, high)?;
+    let mut halves = [Around::NOTHING; 2];
+    let left = partition(entries, |e| {
+        let is_left = bin_of(e.middle[axis], low, per_length) < bin;
+        let half = &mut halves[usize::from(!is_left)];
+        *half = half.with(e);
+        is_left
+    });
+    (left > 0 && left < entries.len()).then_some((left, halves))
+}
+
+fn split_at_median(entries: &mut [Entry], axis: usize) -> Halves {
+    let left = entries.len() / 2;
+    let order = |a: &Entry, b: &Entry| a.middle[axis].total_cmp(&b.middle[axis]).then(a.id.cmp(&b.id));
+    entries.select_nth_unstable_by(left, order);
+    (left, [Around::of(&entries[..left]), Around::of(&entries[left..])])
+}
+
+#[inline]
+fn bin_of(middle: f32, low: f32, per_length: f32) -> usize {
+    (((middle - low) * per_length) as usize).min(BINS - 1)
+}
+
+/// The first bin of the right half with which the sum of surface times count is least.
+fn best_border(entries: &[Entry], axis: usize, low: f32, high: f32) -> Option<(usize, f32)> {
+    let per_length = BINS as f32 / (high - low);
+    if !(per_length > 0.0 && per_length.is_finite()) {
+        return None;
+    }
+    let mut bins = [(UnitBox::EMPTY, 0_u32); BINS];
+    for e in entries {
+        let (bounds, count) = &mut bins[bin_of(e.middle[axis], low, per_length)];
+        *bounds = bounds.union(&e.bounds);
+        *count += 1;
+    }
+    let cost = |bounds: &UnitBox, count: u32| if count == 0 { 0.0 } else { bounds.half_surface() * count as f32 };
+    let mut right_costs = [0.0; BINS];
+    let (mut right, mut count) = (UnitBox::EMPTY, 0);
+    for k in (1..BINS).rev() {
+        right = right.union(&bins[k].0);
+        count += bins[k].1;
+        right_costs[k] = cost(&right, count);
+    }
+    let (mut left, mut count) = (UnitBox::EMPTY, 0);
+    let mut best = (f32::INFINITY, 0);
+    for k in 1..BINS {
+        left = left.union(&bins[k - 1].0);
+        count += bins[k - 1].1;
+        let sum = cost(&left, count) + right_costs[k];
+        if sum < best.0 && count > 0 && count < entries.len() as u32 {
+            best = (sum, k);
+        }
+    }
+    (best.1 > 0).then_some((best.1, per_length))
+}
+
+/// Moves those for which the test holds to the front, and returns how many there are. Every entry is tested
+/// once.
+fn partition(entries: &mut [Entry], mut is_left: impl FnMut(&Entry) -> bool) -> usize {
+    let (mut left, mut right) = (0, entries.len());
+    while left < right {
+        if is_left(&entries[left]) {
+            left += 1;
+        } else {
+            right -= 1;
+            entries.swap(left, right);
+        }
+    }
+    left
+}

@@ -1,0 +1,138 @@
+//! A hierarchy over the facets of one shape: eight boxes side by side, in single precision.
+//!
+//! Good at: borders of any number of facets: rays, nearest facets, facets near a box, pairs of facets of two
+//! borders, in O(log n) a question. Bad at: changes, for nothing can be added.
+//!
+//! Source: Wald, Benthin and Boulos, "Getting rid of packets" (2008), for several children that are tested
+//! together; the layout, a structure of arrays with a register for four of them, is Embree's (Wald et al.,
+//! "Embree: a kernel framework for efficient CPU ray tracing", 2014).
+//!
+//! Idea: what is read is what takes the time, so a box has six single-precision numbers, whatever the precision
+//! of the shape. They are rounded outwards, in a unit in which the whole has a size of about 1 around the
+//! origin (`unit.rs`): so a shape of any scale, far from its origin, has boxes as tight as any other. Up to
+//! [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was asked for; the
+//! caller knows it exactly, and decides.
+//!
+//! `build.rs` builds it, top down; `walk.rs` and `ray.rs` have searches by one tree, `pairs.rs` those by
+//! two.
+//!
+//! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
+//! that run askew have boxes as large as themselves.
+
+mod build;
+mod pairs;
+mod ray;
+mod unit;
+mod walk;
+
+use alloc::vec::Vec;
+
+use glam::Vec4;
+
+use crate::math::{Aabb, Vector};
+pub(crate) use pairs::TwoTrees;
+pub(crate) use ray::RayLanes;
+pub(crate) use unit::Unit;
+pub(crate) use walk::PointQuery;
+
+/// How many children a node may have.
+pub(super) const WIDTH: usize = 8;
+/// How many items may share a box.
+const LEAF: usize = 4;
+
+/// A hierarchy over boxes that do not move. Items have the numbers of the boxes that it was built from.
+#[derive(Clone, Debug)]
+pub(crate) struct WideTree<V> {
+    unit: Unit<V>,
+    /// Around all boxes, exact.
+    whole: Aabb<V>,
+    nodes: Vec<Node>,
+    /// The items in the order of the leaves.
+    items: Vec<u32>,
+}
+
+/// Up to eight boxes, and what is in each.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    low: Lanes3,
+    high: Lanes3,
+    children: [Child; WIDTH],
+}
+
+/// Three coordinates of eight points, four of them in a register.
+type Lanes3 = [[Vec4; 2]; 3];
+
+/// What is in a box: a node, or a run of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Child {
+    /// The number of the node, or the place of the first item.
+    first: u32,
+    /// How many items; 0 for a node.
+    count: u8,
+}
+
+impl Child {
+    const NONE: Self = Self { first: u32::MAX, count: u8::MAX };
+}
+
+/// A box in the unit of a tree, rounded outwards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitBox {
+    low: [f32; 3],
+    high: [f32; 3],
+}
+
+impl UnitBox {
+    const EMPTY: Self = Self { low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3] };
+    #[inline]
+    fn union(&self, other: &Self) -> Self {
+        Self {
+            low: core::array::from_fn(|i| self.low[i].min(other.low[i])),
+            high: core::array::from_fn(|i| self.high[i].max(other.high[i])),
+        }
+    }
+    /// Half its surface, or half its circumference: how likely it is that something meets it.
+    #[inline]
+    fn half_surface(&self) -> f32 {
+        let [x, y, z] = core::array::from_fn(|i| (self.high[i] - self.low[i]).max(0.0));
+        x * y + y * z + z * x + (x + y + z) * 1e-6
+    }
+}
+
+impl Node {
+    fn empty() -> Self {
+        Self {
+            low: [[Vec4::INFINITY; 2]; 3],
+            high: [[Vec4::NEG_INFINITY; 2]; 3],
+            children: [Child::NONE; WIDTH],
+        }
+    }
+    fn set(&mut self, k: usize, bounds: &UnitBox, child: Child) {
+        for axis in 0..3 {
+            self.low[axis][k / 4][k % 4] = bounds.low[axis];
+            self.high[axis][k / 4][k % 4] = bounds.high[axis];
+        }
+        self.children[k] = child;
+    }
+    fn bounds(&self, k: usize) -> UnitBox {
+        let of = |lanes: &Lanes3| core::array::from_fn(|axis| lanes[axis][k / 4][k % 4]);
+        UnitBox { low: of(&self.low), high: of(&self.high) }
+    }
+    fn count(&self) -> usize {
+        self.children.iter().filter(|c| **c != Child::NONE).count()
+    }
+}
+
+impl<V: Vector> WideTree<V> {
+    /// Around all boxes.
+    pub fn whole(&self) -> Aabb<V> {
+        self.whole
+    }
+    fn items_of(&self, child: Child) -> &[u32] {
+        let first = child.first as usize;
+        self.items.get(first..first + usize::from(child.count)).unwrap_or(&[])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! Searches by one tree: all items near something, or the nearest.
+//!
+//! Every search is told what a node's eight boxes mean to it, all at once: which of them to enter, or a lower
+//! bound of what is sought in each. Bounds are in single precision and never too large; the caller keeps the
+//! best value in its own precision and answers with a limit that is never too small.
+
+use core::ops::ControlFlow;
+
+use glam::Vec4;
+use smallvec::SmallVec;
+
+use super::unit::{down, up};
+use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
+use crate::index::interface::Flow;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// Nodes to visit; a tree of a million items has rarely more waiting.
+type Stack<T> = SmallVec<[T; 64]>;
+
+/// Which of eight: a bit for each.
+pub(super) type Mask = u32;
+
+/// Bounds are made smaller by this factor for the roundings that led to them.
+pub(super) const BELOW: f32 = 1.0 - 1e-6;
+
+/// A point, or a box, in the unit of a tree, and the distance of boxes from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PointQuery(UnitBox);
+
+impl PointQuery {
+    /// A point of the shape's frame that is known to within `error` along each axis.
+    pub fn new<V: Vector>(unit: &Unit<V>, point: [f64; 3], error: f64) -> Self {
+        Self::around(unit, point, point, error)
+    }
+    /// A box of the shape's frame, likewise.
+    pub fn around<V: Vector>(unit: &Unit<V>, low: [f64; 3], high: [f64; 3], error: f64) -> Self {
+        let mut bounds = UnitBox { low: [0.0; 3], high: [0.0; 3] };
+        for i in 0..V::DIM {
+            bounds.low[i] = down(unit.coordinate(low[i] - error, i));
+            bounds.high[i] = up(unit.coordinate(high[i] + error, i));
+        }
+        Self(bounds)
+    }
+    /// A query that every box meets.
+    pub fn everywhere() -> Self {
+        Self(UnitBox { low: [f32::NEG_INFINITY; 3], high: [f32::INFINITY; 3] })
+    }
+    /// A query that no box meets.
+    pub fn nowhere() -> Self {
+        Self(UnitBox::EMPTY)
+    }
+    /// Lower bounds of the distances of eight boxes.
+    #[inline(always)]
+    fn distances(&self, node: &Node) -> [f32; WIDTH] {
+        let half = |h: usize| {
+            let along = |i: usize| {
+                let below = node.low[i][h] - Vec4::splat(self.0.high[i]);
+                let above = Vec4::splat(self.0.low[i]) - node.high[i][h];
+                below.max(above).max(Vec4::ZERO)
+            };
+            let [x, y, z] = [along(0), along(1), along(2)];
+            let squares = x * x + y * y + z * z;
+            squares.to_array().map(|square| libm::sqrtf(square) * BELOW)
+        };
+        let (first, second) = (half(0), half(1));
+        core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+    }
+    /// Which of eight boxes meet it.
+    #[inline(always)]
+    fn meets(&self, node: &Node) -> Mask {
+        overlaps(&node.low, &node.high, &self.0)
+    }
+}
+
+/// Which of eight boxes meet one; a box that is not a number does.
+#[inline(always)]
+pub(super) fn overlaps(low: &Lanes3, high: &Lanes3, other: &UnitBox) -> Mask {
+    let half = |h: usize| {
+        let mut apart = 0;
+        for i in 0..3 {
+            apart |= low[i][h].cmpgt(Vec4::splat(other.high[i])).bitmask();
+            apart |= high[i][h].cmplt(Vec4::splat(other.low[i])).bitmask();
+        }
+        !apart & 0xf
+    };
+    half(0) | half(1) << 4
+}
+
+impl<V: Vector> WideTree<V> {
+    /// The unit of the tree, for queries.
+    pub fn unit(&self) -> &Unit<V> {
+        &self.unit
+    }
+    /// Visits the items in boxes that meet a query.
+    pub fn meeting(&self, query: &PointQuery, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
+        self.pass(&|node| query.meets(node), visit)
+    }
+    /// Visits the items in boxes that pass a test, and whose boxes above do.
+    pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
+        let mask = |node: &Node| {
+            let passes = |k: &usize| test(&self.unit.to_box(&node.bounds(*k)));
+            (0..node.count()).filter(passes).fold(0, |mask, k| mask | 1 << k)
+        };
+        self.pass(&mask, visit)
+    }
+    pub(super) fn pass(&self, mask: &impl Fn(&Node) -> Mask, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
+        let mut open = Stack::<u32>::new();
+        open.extend((!self.nodes.is_empty()).then_some(0));
+        while let Some(node) = open.pop() {
+            let node = &self.nodes[node as usize];
+            let mut bits = mask(node);
+            let start = open.len();
+            while bits != 0 {
+                let child = node.children[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+                if child == Child::NONE {
+                    break;
+                }
+                if child.count == 0 {
+                    open.push(child.first);
+                    continue;
+                }
+                for &item in self.items_of(child) {
+                    visit(item)?;
+                }
+            }
+            open[start..].reverse();
+        }
+        ControlFlow::Continue(())
+    }
+    /// Visits items nearest first; `visit` returns up to which distance, in the frame of the shape, others
+    /// are of interest.
+    pub fn nearest_to(&self, query: &PointQuery, visit: &mut dyn FnMut(u32) -> f64) {
+        let limit = |distance: f64| up(distance * self.unit.per_length * (1.0 + 1e-6));
+        self.approach(&|node| query.distances(node), f32::INFINITY, &mut |item| limit(visit(item)));
+    }
+    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, and `limit` is
+    /// the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the first box goes first.
+    pub(super) fn approach(
+        &self,
+        bounds: &impl Fn(&Node) -> [f32; WIDTH],
+        mut limit: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        let mut open = Stack::<(f32, Child)>::new();
+        open.extend((!self.nodes.is_empty()).then_some((0.0, Child { first: 0, count: 0 })));
+        while let Some((bound, child)) = open.pop() {
+            if bound > limit {
+                continue;
+            }
+            for &item in self.items_of(child) {
+                limit = limit.min(visit(item));
+            }
+            if child.count > 0 {
+                continue;
+            }
+            let node = &self.nodes[child.first as usize];
+            let bounds = bounds(node);
+            let start = open.len();
+            for (bound, &child) in bounds.iter().zip(&node.children) {
+                if child != Child::NONE && *bound <= limit && *bound < f32::INFINITY {
+                    let place = open[start..].iter().position(|(other, _)| other <= bound);
+                    open.insert(place.map_or(open.len(), |place| start + place), (*bound, child));
+                }
+            }
+        }
+    }
+    /// Visits items of small values first, where a lower bound for all that is in a box is computed one by one.
+    /// `visit` gets an item and the best value so far (at first infinity), and returns the better of that and
+    /// the item's own. Returns the best value.
+    pub fn nearest(
+        &self,
+        lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
+        mut visit: impl FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let mut best = ScalarOf::<V>::INFINITY;
+        let mut open = Stack::<(V::Scalar, Child)>::new();
+        let root = Child { first: 0, count: 0 };
+        open.extend((!self.nodes.is_empty()).then_some((-ScalarOf::<V>::INFINITY, root)));
+        while let Some((bound, child)) = open.pop() {
+            if bound > best {
+                continue;
+            }
+            for &item in self.items_of(child) {
+                best = visit(item, best);
+            }
+            if child.count > 0 {
+                continue;
+            }
+            let node = &self.nodes[child.first as usize];
+            let start = open.len();
+            for k in 0..node.count() {
+                let bound = lower_bound(&self.unit.to_box(&node.bounds(k)));
+                if bound <= best && bound < ScalarOf::<V>::INFINITY {
+                    let place = open[start..].iter().position(|(other, _)| *other <= bound);
+                    open.insert(place.map_or(open.len(), |place| start + place), (bound, node.children[k]));
+                }
+            }
+        }
+        best
+    }
+    /// Whether `test` holds for some item. Where `is_pruned` holds for a box, the items in it are passed over.
+    pub fn any(&self, test: &impl Fn(u32) -> bool, is_pruned: &impl Fn(&Aabb<V>) -> bool) -> bool {
+        self.passing(&|b| !is_pruned(b), &mut |item| match test(item) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+        .is_break()
+    }
+}

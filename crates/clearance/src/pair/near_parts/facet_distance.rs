@@ -1,0 +1,133 @@
+//! How far facets are from a point or from each other, in double precision: so that the full question is asked
+//! only about those that may be the nearest.
+//!
+//! A lower bound of a distance is worth what it costs: most facets near the nearest one are passed over by it.
+//! Between two facets it is their gap along the normal of the best answer so far, which most of the others share.
+
+use glam::DVec3;
+
+use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Vector, lift};
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Border, Placed};
+
+/// The facets of a shape in the world.
+pub(in crate::pair) struct WorldFacets<'a, V: PairSpace> {
+    border: &'a dyn Border<V>,
+    frame: DoubleFrame,
+}
+
+impl<'a, V: PairSpace> WorldFacets<'a, V> {
+    /// Of a border whose shape is at `place`.
+    pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>) -> Self {
+        let frame = match border.pose() {
+            None => DoubleFrame::of_place(place),
+            Some(pose) => DoubleFrame::of_place(&Place { pose, outer: Some(place) }),
+        };
+        Self { border, frame }
+    }
+    fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
+        (0..V::DIM).map(move |k| self.frame.outward(lift(self.border.corner(i, k)) * self.frame.scale))
+    }
+    /// How far facet `i` is from a point of the world.
+    pub fn distance_from(&self, i: usize, p: V) -> f64 {
+        distance_to_facet(self.corners(i), lift(p))
+    }
+    /// How far facet `i` reaches along a direction.
+    fn reach(&self, i: usize, direction: DVec3) -> f64 {
+        self.corners(i).map(|p| p.dot(direction)).fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
+/// The gap between a facet of A and one of B along a normal from A to B.
+pub(super) fn gap_along<V: PairSpace>(
+    (a, i): (&WorldFacets<'_, V>, usize),
+    (b, j): (&WorldFacets<'_, V>, usize),
+    normal: V,
+) -> f64 {
+    let normal = lift(normal);
+    -b.reach(j, -normal) - a.reach(i, normal)
+}
+
+/// A ball around a shape: never nearer to a facet than the shape is by more than its radius.
+pub(in crate::pair) struct BallAround {
+    center: DVec3,
+    pub radius: f64,
+    /// The error bound of distances from the center.
+    pub error: f64,
+}
+
+impl BallAround {
+    /// `None` where there is none in an ordinary range of numbers.
+    pub fn new<V: PairSpace>(b: Placed<'_, V>, other: Placed<'_, V>) -> Option<Self> {
+        let frame = DoubleFrame::of_place(&b.place);
+        let world = |v: V| frame.outward(lift(v) * frame.scale);
+        let bounds = b.aabb();
+        let (center, radius) = match b.shape.core() {
+            Some(core) => {
+                let sum = core.vertices.iter().fold(DVec3::ZERO, |sum, &v| sum + world(v));
+                let center = sum / core.vertices.len() as f64;
+                let reach = |&v: &V| (world(v) - center).length();
+                let largest = core.vertices.iter().map(reach).fold(0.0, f64::max);
+                (center, largest + core.radius.to_f64() * frame.scale)
+            }
+            None => (
+                0.5 * lift(bounds.min) + 0.5 * lift(bounds.max),
+                (0.5 * lift(bounds.max) - 0.5 * lift(bounds.min)).length(),
+            ),
+        };
+        let error = rounding([b, other])?;
+        (center.is_finite() && radius.is_finite()).then_some(Self { center, radius: radius + error, error })
+    }
+    /// The center, rounded, as a box.
+    pub fn center<V: Vector>(&self) -> Aabb<V> {
+        let center = V::from_fn(|i| V::Scalar::lit(self.center[i]));
+        Aabb { min: center, max: center }
+    }
+    /// A lower bound of the distance of facet `i` from the center.
+    pub fn distance_to<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize) -> f64 {
+        distance_to_facet(facets.corners(i), self.center) - self.error
+    }
+}
+
+/// A bound on the rounding of distances between two shapes, in double precision here and in their own elsewhere.
+/// `None` where their numbers are so small or large that products may not be numbers.
+pub(super) fn rounding<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<f64> {
+    let size = |s: Placed<'_, V>| {
+        let b = s.aabb();
+        b.min.max_abs().max(b.max.max_abs()).to_f64()
+    };
+    let largest = size(shapes[0]).max(size(shapes[1]));
+    let is_ordinary = (1e-100..1e100).contains(&largest);
+    is_ordinary.then_some(largest * ScalarOf::<V>::EPSILON.to_f64() * 256.0)
+}
+
+/// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
+pub(crate) fn distance_to_facet(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
+    let mut at = [DVec3::ZERO; 3];
+    let mut count = 0;
+    for (slot, corner) in at.iter_mut().zip(corners) {
+        (*slot, count) = (corner - p, count + 1);
+    }
+    let [a, b, c] = at;
+    if count < 3 {
+        return to_segment(a, b);
+    }
+    let normal = (b - a).cross(c - a);
+    let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
+    // A triangle so small that squares of areas underflow is as near as its edges.
+    if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
+        return a.dot(normal.normalize()).abs();
+    }
+    to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))
+}
+
+/// The distance of a segment from the origin.
+fn to_segment(a: DVec3, b: DVec3) -> f64 {
+    let e = b - a;
+    let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
+    if t.is_nan() {
+        a.length()
+    } else {
+        (a + e * t).length()
+    }
+}
