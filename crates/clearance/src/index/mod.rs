@@ -60,7 +60,7 @@ pub use r_tree::RTree;
 pub use static_tree::StaticTree;
 pub use sweep_and_prune::SweepAndPrune;
 pub use tree::Tree;
-pub(crate) use wide_tree::{PointQuery, RayLanes, TwoTrees, WideTree};
 pub use tree::volume::{Volume, k_dop::KDop, oriented_box::OrientedBox, sphere::BoundingSphere};
+pub(crate) use wide_tree::{PointQuery, RayLanes, TwoTrees, WideTree};
 
 pub use crate::math::Ray;

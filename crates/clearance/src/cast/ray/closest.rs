@@ -219,7 +219,11 @@ fn nearest_facets<V: RaySpace>(
     let mut near: Vec<(usize, f64)> = Vec::new();
     let mut least = f64::INFINITY;
     let tree = border.facet_boxes().tree();
-    let query = PointQuery::new(tree.unit(), (p / scale).to_array(), 1e-14 * p.abs().max_element() / scale);
+    let query = PointQuery::new(
+        tree.unit(),
+        (p / scale).to_array(),
+        1e-14 * p.abs().max_element() / scale,
+    );
     tree.nearest_to(&query, &mut |i| {
         let distance = distance_to_facet(facets.corners(i as usize), p);
         if distance <= least + error {

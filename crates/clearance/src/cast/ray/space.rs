@@ -40,7 +40,12 @@ impl RayQuery {
     /// The same for the tree of these boxes; `None` where its unit does not suit.
     pub(in crate::cast) fn lanes<V: Vector>(&self, boxes: &PartBoxes<V>) -> Option<RayLanes> {
         let in_shape = |v: DVec3| (v / self.scale).to_array();
-        RayLanes::new(boxes.tree().unit(), in_shape(self.ray.origin), in_shape(self.ray.direction), 0.0)
+        RayLanes::new(
+            boxes.tree().unit(),
+            in_shape(self.ray.origin),
+            in_shape(self.ray.direction),
+            0.0,
+        )
     }
     /// The same for the filter; the ray counts as exact, as for the exact tests.
     pub(in crate::cast) fn for_filter<V: Vector>(&self) -> FilterRay {

@@ -43,14 +43,23 @@ struct Around {
 }
 
 impl Around {
-    const NOTHING: Self = Self { bounds: UnitBox::EMPTY, middles: UnitBox::EMPTY };
+    const NOTHING: Self = Self {
+        bounds: UnitBox::EMPTY,
+        middles: UnitBox::EMPTY,
+    };
     fn of(entries: &[Entry]) -> Self {
         entries.iter().fold(Self::NOTHING, |all, e| all.with(e))
     }
     #[inline]
     fn with(&self, e: &Entry) -> Self {
-        let middle = UnitBox { low: e.middle, high: e.middle };
-        Self { bounds: self.bounds.union(&e.bounds), middles: self.middles.union(&middle) }
+        let middle = UnitBox {
+            low: e.middle,
+            high: e.middle,
+        };
+        Self {
+            bounds: self.bounds.union(&e.bounds),
+            middles: self.middles.union(&middle),
+        }
     }
     /// The axis along which the middles are spread widest.
     fn widest(&self) -> usize {
@@ -68,7 +77,11 @@ impl Part {
 impl<V: Vector> WideTree<V> {
     /// A tree over these boxes, which may be infinite but not NaN. O(n log n).
     pub fn build(boxes: &[Aabb<V>]) -> Self {
-        let whole = boxes.iter().copied().reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything);
+        let whole = boxes
+            .iter()
+            .copied()
+            .reduce(|a, b| a.union(&b))
+            .unwrap_or_else(Aabb::everything);
         let unit = Unit::around(&whole);
         let entry = |(bounds, id): (&Aabb<V>, u32)| {
             let bounds = unit.of_box(bounds);
@@ -76,7 +89,11 @@ impl<V: Vector> WideTree<V> {
                 let twice = bounds.low[i] + bounds.high[i];
                 if twice.is_finite() { twice } else { 0.0 }
             };
-            Entry { bounds, middle: core::array::from_fn(middle), id }
+            Entry {
+                bounds,
+                middle: core::array::from_fn(middle),
+                id,
+            }
         };
         let mut entries: Vec<Entry> = boxes.iter().zip(0..).map(entry).collect();
         let mut nodes = Vec::with_capacity(boxes.len() / (LEAF * 5) + 1);
@@ -84,9 +101,24 @@ impl<V: Vector> WideTree<V> {
             let count = entries.len();
             nodes.push(Node::empty());
             let around = Around::of(&entries);
-            grow(&mut nodes, 0, &mut entries, Part { start: 0, end: count, around }, 0);
+            grow(
+                &mut nodes,
+                0,
+                &mut entries,
+                Part {
+                    start: 0,
+                    end: count,
+                    around,
+                },
+                0,
+            );
         }
-        Self { unit, whole, nodes, items: entries.iter().map(|e| e.id).collect() }
+        Self {
+            unit,
+            whole,
+            nodes,
+            items: entries.iter().map(|e| e.id).collect(),
+        }
     }
 }
 
@@ -94,10 +126,16 @@ impl<V: Vector> WideTree<V> {
 fn grow(nodes: &mut Vec<Node>, node: usize, entries: &mut [Entry], part: Part, depth: usize) {
     for (k, part) in parts(entries, part, depth).into_iter().enumerate() {
         let child = if part.len() <= LEAF {
-            Child { first: part.start as u32, count: part.len() as u8 }
+            Child {
+                first: part.start as u32,
+                count: part.len() as u8,
+            }
         } else {
             nodes.push(Node::empty());
-            Child { first: nodes.len() as u32 - 1, count: 0 }
+            Child {
+                first: nodes.len() as u32 - 1,
+                count: 0,
+            }
         };
         nodes[node].set(k, &part.around.bounds, child);
         if child.count == 0 {
@@ -129,7 +167,11 @@ fn split(entries: &mut [Entry], part: &Part, depth: usize) -> [Part; 2] {
     let own = &mut entries[part.start..part.end];
     let axis = part.around.widest();
     let in_bins = depth < DEEP && part.len() > FEW;
-    let found = if in_bins { split_by_bins(own, &part.around, axis) } else { None };
+    let found = if in_bins {
+        split_by_bins(own, &part.around, axis)
+    } else {
+        None
+    };
     let (left, [a, b]) = found.unwrap_or_else(|| split_at_median(own, axis));
     let middle = part.start + left;
     let half = |start, end, around| Part { start, end, around };
@@ -177,7 +219,13 @@ fn best_border(entries: &[Entry], axis: usize, low: f32, high: f32) -> Option<(u
         *bounds = bounds.union(&e.bounds);
         *count += 1;
     }
-    let cost = |bounds: &UnitBox, count: u32| if count == 0 { 0.0 } else { bounds.half_surface() * count as f32 };
+    let cost = |bounds: &UnitBox, count: u32| {
+        if count == 0 {
+            0.0
+        } else {
+            bounds.half_surface() * count as f32
+        }
+    };
     let mut right_costs = [0.0; BINS];
     let (mut right, mut count) = (UnitBox::EMPTY, 0);
     for k in (1..BINS).rev() {

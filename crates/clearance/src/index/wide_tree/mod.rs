@@ -72,7 +72,10 @@ struct Child {
 }
 
 impl Child {
-    const NONE: Self = Self { first: u32::MAX, count: u8::MAX };
+    const NONE: Self = Self {
+        first: u32::MAX,
+        count: u8::MAX,
+    };
 }
 
 /// A box in the unit of a tree, rounded outwards.
@@ -83,7 +86,10 @@ pub(crate) struct UnitBox {
 }
 
 impl UnitBox {
-    const EMPTY: Self = Self { low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3] };
+    const EMPTY: Self = Self {
+        low: [f32::INFINITY; 3],
+        high: [f32::NEG_INFINITY; 3],
+    };
     #[inline]
     fn union(&self, other: &Self) -> Self {
         Self {
@@ -116,7 +122,10 @@ impl Node {
     }
     fn bounds(&self, k: usize) -> UnitBox {
         let of = |lanes: &Lanes3| core::array::from_fn(|axis| lanes[axis][k / 4][k % 4]);
-        UnitBox { low: of(&self.low), high: of(&self.high) }
+        UnitBox {
+            low: of(&self.low),
+            high: of(&self.high),
+        }
     }
     fn count(&self) -> usize {
         self.children.iter().filter(|c| **c != Child::NONE).count()
@@ -130,7 +139,9 @@ impl<V: Vector> WideTree<V> {
     }
     fn items_of(&self, child: Child) -> &[u32] {
         let first = child.first as usize;
-        self.items.get(first..first + usize::from(child.count)).unwrap_or(&[])
+        self.items
+            .get(first..first + usize::from(child.count))
+            .unwrap_or(&[])
     }
 }
 

@@ -11,8 +11,8 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec4};
 use smallvec::SmallVec;
 
-use super::walk::{BELOW, Mask, overlaps};
 use super::unit::up;
+use super::walk::{BELOW, Mask, overlaps};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::{Aabb, DoubleFrame, Vector};
@@ -37,7 +37,10 @@ impl Transform {
         };
         let origin = image([0.0; 3]);
         let axes = DVec3::AXES.map(|axis| image(axis.to_array()) - origin);
-        let size = axes.iter().fold(origin.abs(), |sum, a| sum + a.abs()).max_element();
+        let size = axes
+            .iter()
+            .fold(origin.abs(), |sum, a| sum + a.abs())
+            .max_element();
         let single = |v: DVec3| v.to_array().map(|x| x as f32);
         let margin = margin / to.1.scale * to.0.per_length;
         Self {
@@ -52,7 +55,10 @@ impl Transform {
     fn of_one(&self, b: &UnitBox) -> UnitBox {
         let middle: [f32; 3] = core::array::from_fn(|j| 0.5 * (b.low[j] + b.high[j]));
         let half: [f32; 3] = core::array::from_fn(|j| 0.5 * (b.high[j] - b.low[j]));
-        let mut image = UnitBox { low: [0.0; 3], high: [0.0; 3] };
+        let mut image = UnitBox {
+            low: [0.0; 3],
+            high: [0.0; 3],
+        };
         for i in 0..3 {
             let (mut at, mut reach) = (self.origin[i], self.error);
             for j in 0..3 {
@@ -162,7 +168,11 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             let goes_down_a = self.goes_down_a(&a, &b);
             let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
             let node = &tree.nodes[entry.1.first as usize];
-            let mask = if goes_down_a { self.meeting_a(node, &b.0) } else { self.meeting_b(node, &a.0) };
+            let mask = if goes_down_a {
+                self.meeting_a(node, &b.0)
+            } else {
+                self.meeting_b(node, &a.0)
+            };
             let start = open.len();
             for k in (0..node.count()).filter(|k| mask >> k & 1 == 1) {
                 let child = (node.bounds(k), node.children[k]);
@@ -193,7 +203,11 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             let goes_down_a = self.goes_down_a(&a, &b);
             let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
             let node = &tree.nodes[entry.1.first as usize];
-            let bounds = if goes_down_a { self.gaps_a(node, &b.0) } else { self.gaps_b(node, &a.0) };
+            let bounds = if goes_down_a {
+                self.gaps_a(node, &b.0)
+            } else {
+                self.gaps_b(node, &a.0)
+            };
             let start = open.len();
             for (k, &bound) in bounds.iter().enumerate().take(node.count()) {
                 if !(bound > limit) {

@@ -76,6 +76,8 @@ impl<V: Vector> WideTree<V> {
     /// to which time others are of interest.
     pub fn along(&self, ray: &RayLanes, until: f64, visit: &mut dyn FnMut(u32) -> f64) {
         let limit = |time: f64| up(time * (1.0 + 1e-6));
-        self.approach(&|node| ray.enters(node), limit(until), &mut |item| limit(visit(item)));
+        self.approach(&|node| ray.enters(node), limit(until), &mut |item| {
+            limit(visit(item))
+        });
     }
 }

@@ -12,11 +12,15 @@ use crate::noise;
 
 /// Small boxes in a cube of this size around a place.
 fn boxes(seed: &mut u64, count: usize, size: f64, at: f64) -> Vec<Aabb<DVec3>> {
-    let mut number = |from: f64, to: f64| from + (to - from) * ((noise::next(seed) >> 11) as f64 / (1_u64 << 53) as f64);
+    let mut number =
+        |from: f64, to: f64| from + (to - from) * ((noise::next(seed) >> 11) as f64 / (1_u64 << 53) as f64);
     (0..count)
         .map(|_| {
             let min = DVec3::from_array([(); 3].map(|()| at + number(-size, size)));
-            Aabb { min, max: min + DVec3::from_array([(); 3].map(|()| number(0.0, 0.4 * size))) }
+            Aabb {
+                min,
+                max: min + DVec3::from_array([(); 3].map(|()| number(0.0, 0.4 * size))),
+            }
         })
         .collect()
 }
@@ -39,9 +43,14 @@ impl WideTree<DVec3> {
                     continue;
                 }
                 for &item in self.items_of(child) {
-                    let held = is_held.get_mut(item as usize).map(|held| core::mem::replace(held, true));
+                    let held = is_held
+                        .get_mut(item as usize)
+                        .map(|held| core::mem::replace(held, true));
                     ensure(held == Some(false), "an item is held twice, or was never given")?;
-                    ensure(holds(&self.unit.of_box(&boxes[item as usize])), "an item is out of its box")?;
+                    ensure(
+                        holds(&self.unit.of_box(&boxes[item as usize])),
+                        "an item is out of its box",
+                    )?;
                 }
             }
         }
@@ -61,9 +70,21 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
             assert_eq!(tree.items.len(), count);
         }
     }
-    let same = vec![Aabb { min: DVec3::ONE, max: DVec3::ONE }; 100];
+    let same = vec![
+        Aabb {
+            min: DVec3::ONE,
+            max: DVec3::ONE
+        };
+        100
+    ];
     assert_eq!(WideTree::build(&same).validate(&same), Ok(()));
-    let endless = vec![Aabb::everything(), Aabb { min: DVec3::ZERO, max: DVec3::ONE }];
+    let endless = vec![
+        Aabb::everything(),
+        Aabb {
+            min: DVec3::ZERO,
+            max: DVec3::ONE,
+        },
+    ];
     assert_eq!(WideTree::build(&endless).validate(&endless), Ok(()));
 }
 
@@ -92,7 +113,10 @@ fn nothing_near_a_box_is_passed_over() {
 #[test]
 fn the_nearest_box_is_found() {
     let mut seed = 3;
-    let (all, queries) = (boxes(&mut seed, 2000, 1.0, -7.0), boxes(&mut seed, 200, 2.0, -7.0));
+    let (all, queries) = (
+        boxes(&mut seed, 2000, 1.0, -7.0),
+        boxes(&mut seed, 200, 2.0, -7.0),
+    );
     let tree = WideTree::build(&all);
     let mut visited = 0;
     for query in &queries {
@@ -152,8 +176,15 @@ fn pairs_of_two_trees_are_those_of_all_boxes() {
     let turn = DQuat::from_xyzw(0.1, -0.3, 0.2, 0.9).normalize();
     let pose = |at: DVec3| Pose::new(at, turn).unwrap().scaled(1.5).unwrap();
     let (mut met, mut visited) = (0, 0);
-    for at in [DVec3::splat(2.0), DVec3::new(2.5, 1.5, 3.0), DVec3::new(5.5, 2.0, 2.0)] {
-        let frames = [DoubleFrame::of_pose(&Pose::<DVec3>::IDENTITY), DoubleFrame::of_pose(&pose(at))];
+    for at in [
+        DVec3::splat(2.0),
+        DVec3::new(2.5, 1.5, 3.0),
+        DVec3::new(5.5, 2.0, 2.0),
+    ] {
+        let frames = [
+            DoubleFrame::of_pose(&Pose::<DVec3>::IDENTITY),
+            DoubleFrame::of_pose(&pose(at)),
+        ];
         let trees = TwoTrees::new((&tree, &frames[0]), (&other, &frames[1]), 0.01);
         let mut found = std::collections::BTreeSet::new();
         let _ = trees.meeting(&mut |i, j| {
@@ -165,7 +196,10 @@ fn pairs_of_two_trees_are_those_of_all_boxes() {
             for (j, b) in others.iter().enumerate() {
                 // A corner of the turned box in the other, or within the margin of it: the two surely meet.
                 let corner = frames[1].outward(b.min * frames[1].scale);
-                let gap = a.distance(&Aabb { min: corner, max: corner });
+                let gap = a.distance(&Aabb {
+                    min: corner,
+                    max: corner,
+                });
                 let meets = gap <= 0.0099;
                 assert!(!meets || found.contains(&(i as u32, j as u32)));
                 met += usize::from(meets);
@@ -176,7 +210,10 @@ fn pairs_of_two_trees_are_those_of_all_boxes() {
         let mut best = f64::INFINITY;
         trees.nearest(&mut |i, j| {
             let corner = frames[1].outward(others[j as usize].min * frames[1].scale);
-            best = best.min(all[i as usize].distance(&Aabb { min: corner, max: corner }));
+            best = best.min(all[i as usize].distance(&Aabb {
+                min: corner,
+                max: corner,
+            }));
             best
         });
         assert_eq!(best, least);

@@ -31,8 +31,17 @@ impl<V: Vector> Unit<V> {
         let center = core::array::from_fn(|i| if i < V::DIM { middle(i) } else { 0.0 });
         let reach = (0..V::DIM).flat_map(|i| ends(i).map(|x| libm::fabs(x - center[i])));
         let reach = reach.filter(|x| x.is_finite()).fold(0.0, f64::max);
-        let exponent = if reach > 0.0 { libm::ilogb(reach).clamp(-1000, 1000) } else { 0 };
-        Self { center, per_length: libm::scalbn(1.0, -exponent), length: libm::scalbn(1.0, exponent), space: PhantomData }
+        let exponent = if reach > 0.0 {
+            libm::ilogb(reach).clamp(-1000, 1000)
+        } else {
+            0
+        };
+        Self {
+            center,
+            per_length: libm::scalbn(1.0, -exponent),
+            length: libm::scalbn(1.0, exponent),
+            space: PhantomData,
+        }
     }
     /// A coordinate of a point in the unit, in double precision: rounded once, unless it is next to 0.
     #[inline]
@@ -46,7 +55,10 @@ impl<V: Vector> Unit<V> {
     /// A box in the unit, rounded outwards.
     #[inline]
     pub fn of_box(&self, bounds: &Aabb<V>) -> UnitBox {
-        let mut all = UnitBox { low: [0.0; 3], high: [0.0; 3] };
+        let mut all = UnitBox {
+            low: [0.0; 3],
+            high: [0.0; 3],
+        };
         for i in 0..V::DIM {
             all.low[i] = down(self.coordinate(bounds.min.get(i).to_f64(), i));
             all.high[i] = up(self.coordinate(bounds.max.get(i).to_f64(), i));

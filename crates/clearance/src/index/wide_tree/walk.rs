@@ -34,7 +34,10 @@ impl PointQuery {
     }
     /// A box of the shape's frame, likewise.
     pub fn around<V: Vector>(unit: &Unit<V>, low: [f64; 3], high: [f64; 3], error: f64) -> Self {
-        let mut bounds = UnitBox { low: [0.0; 3], high: [0.0; 3] };
+        let mut bounds = UnitBox {
+            low: [0.0; 3],
+            high: [0.0; 3],
+        };
         for i in 0..V::DIM {
             bounds.low[i] = down(unit.coordinate(low[i] - error, i));
             bounds.high[i] = up(unit.coordinate(high[i] + error, i));
@@ -43,7 +46,10 @@ impl PointQuery {
     }
     /// A query that every box meets.
     pub fn everywhere() -> Self {
-        Self(UnitBox { low: [f32::NEG_INFINITY; 3], high: [f32::INFINITY; 3] })
+        Self(UnitBox {
+            low: [f32::NEG_INFINITY; 3],
+            high: [f32::INFINITY; 3],
+        })
     }
     /// A query that no box meets.
     pub fn nowhere() -> Self {
@@ -132,7 +138,9 @@ impl<V: Vector> WideTree<V> {
     /// are of interest.
     pub fn nearest_to(&self, query: &PointQuery, visit: &mut dyn FnMut(u32) -> f64) {
         let limit = |distance: f64| up(distance * self.unit.per_length * (1.0 + 1e-6));
-        self.approach(&|node| query.distances(node), f32::INFINITY, &mut |item| limit(visit(item)));
+        self.approach(&|node| query.distances(node), f32::INFINITY, &mut |item| {
+            limit(visit(item))
+        });
     }
     /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, and `limit` is
     /// the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the first box goes first.
@@ -193,7 +201,10 @@ impl<V: Vector> WideTree<V> {
                 let bound = lower_bound(&self.unit.to_box(&node.bounds(k)));
                 if bound <= best && bound < ScalarOf::<V>::INFINITY {
                     let place = open[start..].iter().position(|(other, _)| *other <= bound);
-                    open.insert(place.map_or(open.len(), |place| start + place), (bound, node.children[k]));
+                    open.insert(
+                        place.map_or(open.len(), |place| start + place),
+                        (bound, node.children[k]),
+                    );
                 }
             }
         }

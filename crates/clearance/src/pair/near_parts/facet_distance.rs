@@ -4,6 +4,8 @@
 //! A lower bound of a distance is worth what it costs: most facets near the nearest one are passed over by it.
 //! Between two facets it is their gap along the normal of the best answer so far, which most of the others share.
 
+use alloc::vec::Vec;
+
 use glam::DVec3;
 
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Vector, lift};
@@ -21,12 +23,18 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>) -> Self {
         let frame = match border.pose() {
             None => DoubleFrame::of_place(place),
-            Some(pose) => DoubleFrame::of_place(&Place { pose, outer: Some(place) }),
+            Some(pose) => DoubleFrame::of_place(&Place {
+                pose,
+                outer: Some(place),
+            }),
         };
         Self { border, frame }
     }
     fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
-        (0..V::DIM).map(move |k| self.frame.outward(lift(self.border.corner(i, k)) * self.frame.scale))
+        (0..V::DIM).map(move |k| {
+            self.frame
+                .outward(lift(self.border.corner(i, k)) * self.frame.scale)
+        })
     }
     /// How far facet `i` is from a point of the world.
     pub fn distance_from(&self, i: usize, p: V) -> f64 {
@@ -34,7 +42,9 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
     }
     /// How far facet `i` reaches along a direction.
     fn reach(&self, i: usize, direction: DVec3) -> f64 {
-        self.corners(i).map(|p| p.dot(direction)).fold(f64::NEG_INFINITY, f64::max)
+        self.corners(i)
+            .map(|p| p.dot(direction))
+            .fold(f64::NEG_INFINITY, f64::max)
     }
 }
 
@@ -51,6 +61,9 @@ pub(super) fn gap_along<V: PairSpace>(
 /// A ball around a shape: never nearer to a facet than the shape is by more than its radius.
 pub(in crate::pair) struct BallAround {
     center: DVec3,
+    /// The vertices of a core, in the world, and the radius that they are grown by.
+    vertices: Vec<DVec3>,
+    grown_by: f64,
     pub radius: f64,
     /// The error bound of distances from the center.
     pub error: f64,
@@ -62,26 +75,52 @@ impl BallAround {
         let frame = DoubleFrame::of_place(&b.place);
         let world = |v: V| frame.outward(lift(v) * frame.scale);
         let bounds = b.aabb();
-        let (center, radius) = match b.shape.core() {
-            Some(core) => {
-                let sum = core.vertices.iter().fold(DVec3::ZERO, |sum, &v| sum + world(v));
-                let center = sum / core.vertices.len() as f64;
-                let reach = |&v: &V| (world(v) - center).length();
-                let largest = core.vertices.iter().map(reach).fold(0.0, f64::max);
-                (center, largest + core.radius.to_f64() * frame.scale)
-            }
-            None => (
-                0.5 * lift(bounds.min) + 0.5 * lift(bounds.max),
-                (0.5 * lift(bounds.max) - 0.5 * lift(bounds.min)).length(),
-            ),
+        let core = b.shape.core();
+        let vertices: Vec<DVec3> = core
+            .iter()
+            .flat_map(|core| core.vertices.iter().map(|&v| world(v)))
+            .collect();
+        let grown_by = core.map_or(0.0, |core| core.radius.to_f64() * frame.scale);
+        let (center, radius) = if vertices.is_empty() {
+            let (low, high) = (lift(bounds.min), lift(bounds.max));
+            (0.5 * low + 0.5 * high, (0.5 * high - 0.5 * low).length())
+        } else {
+            let center = vertices.iter().sum::<DVec3>() / vertices.len() as f64;
+            let largest = vertices.iter().map(|v| (v - center).length()).fold(0.0, f64::max);
+            (center, largest + grown_by)
         };
         let error = rounding([b, other])?;
-        (center.is_finite() && radius.is_finite()).then_some(Self { center, radius: radius + error, error })
+        let is_ordinary = center.is_finite() && radius.is_finite();
+        let radius = radius + error;
+        is_ordinary.then_some(Self {
+            center,
+            vertices,
+            grown_by,
+            radius,
+            error,
+        })
+    }
+    /// A lower bound of the distance of the shape, if it is a core, from facet `i`: their gap along a normal from
+    /// the facet.
+    pub fn gap_along<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize, normal: V) -> f64 {
+        let normal = lift(normal);
+        let nearest = self
+            .vertices
+            .iter()
+            .map(|v| v.dot(normal))
+            .fold(f64::INFINITY, f64::min);
+        match nearest < f64::INFINITY {
+            true => nearest - self.grown_by - facets.reach(i, normal) - self.error,
+            false => f64::NEG_INFINITY,
+        }
     }
     /// The center, rounded, as a box.
     pub fn center<V: Vector>(&self) -> Aabb<V> {
         let center = V::from_fn(|i| V::Scalar::lit(self.center[i]));
-        Aabb { min: center, max: center }
+        Aabb {
+            min: center,
+            max: center,
+        }
     }
     /// A lower bound of the distance of facet `i` from the center.
     pub fn distance_to<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize) -> f64 {

@@ -39,8 +39,12 @@ pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
 ) -> ControlFlow<()> {
     match [parts_against(a, b), parts_against(b, a)] {
         [None, None] => visit(a, b, [0, 0]),
-        [Some(parts), None] => each_meeting(a, parts, &b.aabb().inflated(margin), &mut |p, i| visit(p, b, [i, 0])),
-        [None, Some(parts)] => each_meeting(b, parts, &a.aabb().inflated(margin), &mut |q, j| visit(a, q, [0, j])),
+        [Some(parts), None] => each_meeting(a, parts, &b.aabb().inflated(margin), &mut |p, i| {
+            visit(p, b, [i, 0])
+        }),
+        [None, Some(parts)] => each_meeting(b, parts, &a.aabb().inflated(margin), &mut |q, j| {
+            visit(a, q, [0, j])
+        }),
         [Some(p), Some(q)] => {
             let boxes = [p.part_boxes(), q.part_boxes()];
             PartBoxes::meeting_pairs(boxes, [&a.place, &b.place], margin, &mut |i, j| {
@@ -112,9 +116,11 @@ fn each_passing<V: PairSpace>(
     visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let frame = BoundedFrame::of(&a.place);
-    parts.part_boxes().passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
-        parts.part(i).placed_in(&a.place, |p| visit(p, i))
-    })
+    parts
+        .part_boxes()
+        .passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
+            parts.part(i).placed_in(&a.place, |p| visit(p, i))
+        })
 }
 
 /// Calls `visit` with every part of `a` whose box in the world meets `query`.

@@ -11,7 +11,10 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let mut nearest = Nearest(None);
+    let mut nearest = Nearest {
+        best: None,
+        parts: [0; 2],
+    };
     match (a.shape.parts(), b.shape.parts()) {
         (None, None) => return crate::pair::clearance(a, b),
         (Some(parts), None) => {
@@ -23,12 +26,13 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
                 return nearest.answer(a, b);
             }
             parts.part_boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
-                if let (Some(facets), Some(ball)) = (&facets, &ball)
-                    && nearest.is_beyond(ball.distance_to(facets, i) - ball.radius)
+                if let (Some(facets), Some(ball), Some(best)) = (&facets, &ball, nearest.best)
+                    && (nearest.is_beyond(ball.gap_along(facets, i, best.normal))
+                        || nearest.is_beyond(ball.distance_to(facets, i) - ball.radius))
                 {
-                    return nearest.distance();
+                    return best.distance;
                 }
-                parts.part(i).placed_in(&a.place, |p| nearest.visit(p, b))
+                parts.part(i).placed_in(&a.place, |p| nearest.visit(p, b, [i, 0]))
             });
         }
         (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
@@ -38,27 +42,33 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
             let rounding = rounding([a, b]);
             PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |i, j| {
                 if let (Some(p), Some(q)) = &facets
-                    && let (Some(rounding), Some(best)) = (rounding, nearest.0)
+                    && let (Some(rounding), Some(best)) = (rounding, nearest.best)
                     && nearest.is_beyond(gap_along((p, i), (q, j), best.normal) - rounding)
                 {
                     return nearest.distance();
                 }
                 let (p, q) = (a_parts.part(i), b_parts.part(j));
-                p.placed_in(&a.place, |p| q.placed_in(&b.place, |q| nearest.visit(p, q)))
+                p.placed_in(&a.place, |p| {
+                    q.placed_in(&b.place, |q| nearest.visit(p, q, [i, j]))
+                })
             });
         }
     }
     nearest.answer(a, b)
 }
 
-/// The clearance of the nearest two parts so far.
-struct Nearest<V: Vector>(Option<Clearance<V>>);
+/// The nearest two parts so far; of several at the same distance, those of the lowest numbers, in whatever
+/// order they are found.
+struct Nearest<V: Vector> {
+    best: Option<Clearance<V>>,
+    parts: [usize; 2],
+}
 
 impl<V: PairSpace> Nearest<V> {
     /// There is at least one part, and parts that are apart have a clearance, so there is always an answer.
     fn answer(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
         let (a, b) = (a.shape.kind(), b.shape.kind());
-        self.0.ok_or(QueryError::UnsupportedPair { a, b })
+        self.best.ok_or(QueryError::UnsupportedPair { a, b })
     }
     /// The facets of a shape that are nearest to the center of a ball are nearest to the ball.
     fn to_ball(
@@ -72,29 +82,29 @@ impl<V: PairSpace> Nearest<V> {
             let distance = ball.distance_to(facets, i);
             least = least.min(distance);
             if !self.is_beyond(distance - ball.radius) {
-                parts.part(i).placed_in(&a.place, |p| self.visit(p, b));
+                parts.part(i).placed_in(&a.place, |p| self.visit(p, b, [i, 0]));
             }
             V::Scalar::lit(least + 2.0 * ball.error)
         });
     }
     /// How far parts may be apart and still be nearer.
     fn distance(&self) -> V::Scalar {
-        self.0.map_or(ScalarOf::<V>::INFINITY, |c| c.distance)
+        self.best.map_or(ScalarOf::<V>::INFINITY, |c| c.distance)
     }
     /// Whether parts at least so far apart are no nearer.
     fn is_beyond(&self, bound: f64) -> bool {
-        self.0.is_some_and(|c| bound > c.distance.to_f64())
+        self.best.is_some_and(|c| bound > c.distance.to_f64())
     }
     /// Looks at two parts, and answers how far parts may be apart and still be nearer.
-    fn visit(&mut self, p: Placed<'_, V>, q: Placed<'_, V>) -> V::Scalar {
+    fn visit(&mut self, p: Placed<'_, V>, q: Placed<'_, V>, parts: [usize; 2]) -> V::Scalar {
         let best = self.distance();
-        match crate::pair::clearance(p, q) {
-            Ok(c) if self.0.is_none() || c.distance < best => {
-                self.0 = Some(c);
-                c.distance
+        if let Ok(c) = crate::pair::clearance(p, q) {
+            let is_first = c.distance == best && parts < self.parts;
+            if self.best.is_none() || c.distance < best || is_first {
+                (self.best, self.parts) = (Some(c), parts);
             }
-            _ => best,
         }
+        self.distance()
     }
 }
 

@@ -48,24 +48,21 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
     let mut strongest = Relation::Disjoint;
-    let _ = a
-        .border
-        .facet_boxes()
-        .meeting(&a.placed.place, &query, &mut |i| {
-            let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
-                if intersects_only {
-                    meeting(facet, b)
-                } else {
-                    pair::relation(facet, b)
-                }
-            });
-            strongest = strongest.max(relation.min(Relation::Overlapping));
-            match strongest {
-                Relation::Disjoint => ControlFlow::Continue(()),
-                Relation::Touching if !intersects_only => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
+    let _ = a.border.facet_boxes().meeting(&a.placed.place, &query, &mut |i| {
+        let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
+            if intersects_only {
+                meeting(facet, b)
+            } else {
+                pair::relation(facet, b)
             }
         });
+        strongest = strongest.max(relation.min(Relation::Overlapping));
+        match strongest {
+            Relation::Disjoint => ControlFlow::Continue(()),
+            Relation::Touching if !intersects_only => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
     strongest
 }
 

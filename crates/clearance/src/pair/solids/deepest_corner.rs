@@ -56,10 +56,17 @@ fn signed_depth<V: PairSpace, const D: usize>(p: V, interior: &InteriorTest<'_, 
     let facets = WorldFacets::new(solid.border, &solid.placed.place);
     let here = Aabb { min: p, max: p };
     let mut least = f64::INFINITY;
-    solid.border.facet_boxes().nearest_to(&solid.placed.place, &here, &mut |i| {
-        least = least.min(facets.distance_from(i, p));
-        V::Scalar::lit(least * (1.0 + 1e-6))
-    });
+    solid
+        .border
+        .facet_boxes()
+        .nearest_to(&solid.placed.place, &here, &mut |i| {
+            least = least.min(facets.distance_from(i, p));
+            V::Scalar::lit(least * (1.0 + 1e-6))
+        });
     let distance = V::Scalar::lit(least);
-    if interior.contains(p, [0.0; D]) { distance } else { -distance }
+    if interior.contains(p, [0.0; D]) {
+        distance
+    } else {
+        -distance
+    }
 }

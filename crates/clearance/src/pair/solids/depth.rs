@@ -141,20 +141,29 @@ impl<V: PairSpace> DeepestWayOut<V> {
     }
     /// Each facet of the solid on its own against the convex shape.
     fn try_facets(&mut self, a: Solid<'_, V>, b: Placed<'_, V>) {
-        let (facets, ball) = (WorldFacets::new(a.border, &a.placed.place), BallAround::new(b, a.placed));
-        let query = b.aabb();
-        let _ = a.border.facet_boxes().meeting(&a.placed.place, &query, &mut |i| {
-            // A facet and a ball overlap by no more than the radius less the distance of the center.
-            let bound = ball.as_ref().map(|ball| ball.distance_to(&facets, i) - ball.radius);
-            let deepest = self.0.map_or(0.0, |best| best.distance.to_f64());
-            if bound.is_some_and(|bound| bound > deepest) {
-                return ControlFlow::Continue(());
-            }
+        let boxes = a.border.facet_boxes();
+        let mut try_facet = |i: usize| {
             let facet = a.border.facet(i);
             if let Ok(c) = facet.placed_in(&a.placed.place, |f| crate::pair::clearance(f, b)) {
                 self.offer(c);
             }
-            ControlFlow::Continue(())
+            self.0.map_or(0.0, |best| best.distance.to_f64())
+        };
+        let Some(ball) = BallAround::new(b, a.placed) else {
+            let _ = boxes.meeting(&a.placed.place, &b.aabb(), &mut |i| {
+                try_facet(i);
+                ControlFlow::Continue(())
+            });
+            return;
+        };
+        // A facet and a ball overlap by no more than the radius less the distance of the center.
+        let facets = WorldFacets::new(a.border, &a.placed.place);
+        let mut deepest = 0.0_f64;
+        boxes.nearest_to(&a.placed.place, &ball.center(), &mut |i| {
+            if ball.distance_to(&facets, i) - ball.radius <= deepest {
+                deepest = try_facet(i);
+            }
+            V::Scalar::lit(ball.radius + deepest + ball.error)
         });
     }
 }
@@ -171,7 +180,9 @@ fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>, enough: V::Scalar) -> Opti
             .border
             .facet_boxes()
             .nearest_to(&solid.placed.place, &here, &mut |i| {
-                let bound = ball.as_ref().map(|ball| ball.distance_to(&facets, i) - ball.radius);
+                let bound = ball
+                    .as_ref()
+                    .map(|ball| ball.distance_to(&facets, i) - ball.radius);
                 if bound.is_some_and(|bound| bound > best.to_f64()) {
                     return best;
                 }
@@ -179,7 +190,11 @@ fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>, enough: V::Scalar) -> Opti
                 match facet.placed_in(&solid.placed.place, |f| crate::pair::clearance(point, f)) {
                     Ok(c) if c.distance < best => {
                         (nearest, best) = (Some(c), c.distance);
-                        if c.distance > enough { best } else { -ScalarOf::<V>::INFINITY }
+                        if c.distance > enough {
+                            best
+                        } else {
+                            -ScalarOf::<V>::INFINITY
+                        }
                     }
                     _ => best,
                 }

@@ -66,7 +66,11 @@ fn facets_to_try<V: PairSpace, const D: usize>(
     let mut facets = Vec::new();
     let search = of.meeting_box(solid_box, &mut |i| {
         facets.push(i);
-        if facets.len() > MANY { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if facets.len() > MANY {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     if search.is_break() {
         let mut crossing = BTreeSet::new();
@@ -74,7 +78,11 @@ fn facets_to_try<V: PairSpace, const D: usize>(
             if let TrianglePair::Crossing = meeting(&of.facet(i), &solid.facet(j)) {
                 crossing.insert(i);
             }
-            if crossing.len() < FEW { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if crossing.len() < FEW {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         facets = crossing.into_iter().collect();
     }

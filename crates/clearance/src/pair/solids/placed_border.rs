@@ -184,7 +184,12 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boxes = self.local.facet_boxes();
-        boxes.meeting_in(&self.double_frame, query, &|b| self.placed_box(b).overlaps(query), visit)
+        boxes.meeting_in(
+            &self.double_frame,
+            query,
+            &|b| self.placed_box(b).overlaps(query),
+            visit,
+        )
     }
     /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`. The two
     /// points are approximate, in the units of `corners`.
@@ -218,10 +223,15 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         let frame = &self.double_frame;
         let tree = self.local.facet_boxes().tree();
         let length = |x: f64| times_power_of_two(x, self.exponent) / frame.scale;
-        let lifted = |v: [f64; D]| DVec3::from_array(core::array::from_fn(|i| if i < D { v[i] } else { 0.0 }));
+        let lifted =
+            |v: [f64; D]| DVec3::from_array(core::array::from_fn(|i| if i < D { v[i] } else { 0.0 }));
         let start = frame.inward(lifted(p.map(|x| times_power_of_two(x, self.exponent)))) / frame.scale;
         let along = frame.turned_back(DVec3::AXES[axis]) / tree.unit().per_length;
-        let size = p.iter().fold(frame.origin().abs().max_element() * self.unit, |m: f64, x| m.max(libm::fabs(*x)));
+        let size = p
+            .iter()
+            .fold(frame.origin().abs().max_element() * self.unit, |m: f64, x| {
+                m.max(libm::fabs(*x))
+            });
         let error_there = length(error + 1e-13 * size);
         let Some(ray) = RayLanes::new(tree.unit(), start.to_array(), along.to_array(), error_there) else {
             let mut far = p;

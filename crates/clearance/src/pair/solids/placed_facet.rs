@@ -74,7 +74,11 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
             let [a, b, p] = [self.corners[0], self.corners[1], p].map(|c| robust::Coord { x: c[0], y: c[1] });
             -robust::orient2d(a, b, p)
         } else {
-            let at = |c: [f64; D]| robust::Coord3D { x: c[0], y: c[1], z: c[D - 1] };
+            let at = |c: [f64; D]| robust::Coord3D {
+                x: c[0],
+                y: c[1],
+                z: c[D - 1],
+            };
             let [a, b, c] = core::array::from_fn(|k| at(self.corners[k % D]));
             -robust::orient3d(a, b, c, at(p))
         };

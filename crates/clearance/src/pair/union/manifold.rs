@@ -140,10 +140,12 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
         let Some(parts) = x.shape.parts() else { return };
         let x_frame = BoundedFrame::of(&x.place);
         let mut reached = Vec::new();
-        let _ = parts.part_boxes().meeting(&x.place, &y.aabb().inflated(margin), &mut |i| {
-            reached.push(i);
-            ControlFlow::Continue(())
-        });
+        let _ = parts
+            .part_boxes()
+            .meeting(&x.place, &y.aabb().inflated(margin), &mut |i| {
+                reached.push(i);
+                ControlFlow::Continue(())
+            });
         reached.sort_unstable();
         for i in reached.into_iter().filter(|&i| self.faces_other(own, i)) {
             let near = x_frame.turned_box(parts.part_boxes().boxes()[i]).inflated(margin);

@@ -54,7 +54,12 @@ impl<V: Vector> PartBoxes<V> {
     pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(usize) -> Flow) -> Flow {
         self.tree.passing(test, &mut |i| self.visit_if(i, test, visit))
     }
-    fn visit_if(&self, i: u32, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(usize) -> Flow) -> Flow {
+    fn visit_if(
+        &self,
+        i: u32,
+        test: &impl Fn(&Aabb<V>) -> bool,
+        visit: &mut dyn FnMut(usize) -> Flow,
+    ) -> Flow {
         match test(&self.boxes[i as usize]) {
             true => visit(i as usize),
             false => ControlFlow::Continue(()),
@@ -119,7 +124,12 @@ impl<V: Space> PartBoxes<V> {
     }
     /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit` returns
     /// up to which distance others are of interest.
-    pub fn nearest_to(&self, place: &Place<'_, V>, query: &Aabb<V>, visit: &mut dyn FnMut(usize) -> V::Scalar) {
+    pub fn nearest_to(
+        &self,
+        place: &Place<'_, V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(usize) -> V::Scalar,
+    ) {
         let frame = DoubleFrame::of_place(place);
         let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
         self.tree
@@ -132,7 +142,10 @@ impl<V: Space> PartBoxes<V> {
         let reach = frame.extent(0.5 * high - 0.5 * low) * (frame.scale * (1.0 + 1e-9));
         let middle = frame.outward((0.5 * low + 0.5 * high) * frame.scale);
         let room = reach + 1e-9 * (reach + middle.abs()) + f64::MIN_POSITIVE;
-        [lift(query.min).max(middle - room), lift(query.max).min(middle + room)]
+        [
+            lift(query.min).max(middle - room),
+            lift(query.max).min(middle + room),
+        ]
     }
     /// A box of the world in the frame of the shape.
     fn local_query(&self, frame: &DoubleFrame, [low, high]: [DVec3; 2]) -> PointQuery {
@@ -146,7 +159,12 @@ impl<V: Space> PartBoxes<V> {
         let middle = frame.inward(0.5 * low + 0.5 * high) / frame.scale;
         let size = low.abs().max(high.abs()).max_element() + frame.origin().abs().max_element();
         let error = 1e-13 * size / frame.scale;
-        PointQuery::around(self.tree.unit(), (middle - half).to_array(), (middle + half).to_array(), error)
+        PointQuery::around(
+            self.tree.unit(),
+            (middle - half).to_array(),
+            (middle + half).to_array(),
+            error,
+        )
     }
     /// Calls `visit` with every part of a shape and of another whose boxes in the world are within `margin` of
     /// each other, until it breaks.
@@ -158,7 +176,11 @@ impl<V: Space> PartBoxes<V> {
     ) -> Flow {
         let frames = places.map(DoubleFrame::of_place);
         let world = places.map(|place| BoundedFrame::of(place));
-        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), margin.to_f64());
+        let trees = TwoTrees::new(
+            (&own.tree, &frames[0]),
+            (&others.tree, &frames[1]),
+            margin.to_f64(),
+        );
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
             let near = world[0].turned_box(own.boxes[i]).inflated(margin);
