@@ -173,6 +173,7 @@ fn count_fast_path<V: Tested>(
         let answer = answer.hit().map(|hit| Crossing {
             time: hit.time.to_f64(),
             normal: hit.normal.map(lift),
+            feature: hit.feature,
         });
         check_hit(count, answer, truth, (placed, ray));
     }
