@@ -4,9 +4,9 @@
 
 use alloc::vec::Vec;
 
-use super::contains::contains;
 use super::ray::all::any_hit;
 use super::ray::closest::{ClosestPoint, closest_point};
+use super::ray::contains::contains;
 use super::ray::space::RaySpace;
 use super::ray::{Ray, RayHit, ray};
 use crate::index::Threads;

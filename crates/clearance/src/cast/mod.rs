@@ -1,11 +1,9 @@
 //! Rays, the point of a shape closest to a point, points in shapes, and sweeps: when two moving shapes first
 //! meet.
 //!
-//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `contains` → `batch` → `sweep` →
-//! `spaces`.
+//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `spaces`.
 
 mod batch;
-mod contains;
 mod cyrus_beck;
 mod decided;
 mod features;
@@ -16,11 +14,11 @@ mod sweep;
 mod tests;
 
 pub use batch::{any_hits, cast_rays, closest_points, contains_points};
-pub use contains::contains;
 pub use features::{Path, edge_edge, vertex_face};
 pub use ray::all::{all_hits, any_hit, count_hits};
 pub(crate) use ray::check;
 pub use ray::closest::{ClosestPoint, closest_point};
+pub use ray::contains::contains;
 pub use ray::feature::Feature;
 pub use ray::space::RaySpace;
 pub use ray::{Ray, RayHit, ray};

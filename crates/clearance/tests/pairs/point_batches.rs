@@ -207,6 +207,36 @@ fn a_point_deep_in_several_parts_leaves_through_the_last() {
     assert_eq!((found.distance, found.feature.part()), (-0.5, Some(1)));
 }
 
+/// Whatever way is taken to the answer, it is that of the relation.
+fn contains_says_what_the_relation_says<V: TestSpace>() {
+    let mut random = Random::new(8);
+    let (mut hits, mut borders) = (Hits::default(), 0);
+    let point = V::point();
+    for _ in 0..150 {
+        let a = Object::<V> {
+            shape: generate::any::<V>(&mut random, 2),
+            pose: generate::pose::<V>(&mut random, 0.5),
+        };
+        for k in 0..8 {
+            let mut p = random.vector::<V>(1.5);
+            if k % 3 == 0 {
+                // On the border, as far as floats can say.
+                p = closest_point(a.placed(), p).map_or(p, |found| found.point);
+            }
+            let pose = Pose::at(p).unwrap();
+            let expected = clearance::intersects(a.placed(), Placed::new(&point, &pose));
+            assert_eq!(contains(a.placed(), p), Ok(expected), "{a:?} {p:?}");
+            hits.count(expected);
+            borders += usize::from(expected && k % 3 == 0);
+        }
+    }
+    assert!(
+        (0.2..0.8).contains(&hits.rate()) && borders > 50,
+        "{hits:?} {borders}"
+    );
+}
+for_each_space!(contains_says_what_the_relation_says);
+
 #[test]
 fn barycentric_coordinates_at_any_scale() {
     let mut random = Random::new(7);

@@ -2,10 +2,11 @@
 //!
 //! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
 //! border). Imports run one way: `feature` → `exact` → `filter` → `fast_path` → `space` → `double_ray` →
-//! `facets` → `winding` → `parts` → `nearest_parts` → `closest` → `start` → `all`.
+//! `facets` → `winding` → `parts` → `nearest_parts` → `closest` → `contains` → `start` → `all`.
 
 pub(super) mod all;
 pub(super) mod closest;
+pub(super) mod contains;
 mod double_ray;
 pub(super) mod exact;
 mod facets;

@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
+use super::double_ray::{scaled, unit_of};
 use super::facets::Facets;
 use crate::cast::ray::space::RaySpace;
 use crate::math::{Aabb, DoubleFrame, Real, ScalarOf, Space, Vector, lift};
@@ -37,19 +38,27 @@ impl PartsNear {
     fn gap<V: Space>(&self, bounds: &Aabb<V>) -> f64 {
         box_gap(bounds, self.scale, self.local)
     }
-    /// Up to `most` parts whose boxes the point is in or next to.
+    /// Calls `visit` with the parts whose boxes the point is in or next to, until it breaks.
+    pub(super) fn visit_touching<V: RaySpace>(
+        &self,
+        parts: &dyn Parts<V>,
+        visit: &mut impl FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let boxes = parts.part_boxes().tree();
+        boxes.passing(&|bounds| self.gap(bounds) <= self.error, &mut |i| {
+            visit(i as usize)
+        })
+    }
+    /// Up to `most` of these parts.
     pub(super) fn touching<V: RaySpace>(&self, parts: &dyn Parts<V>, most: usize) -> Vec<usize> {
         let mut found = Vec::new();
-        let _ = parts
-            .part_boxes()
-            .tree()
-            .passing(&|bounds| self.gap(bounds) <= self.error, &mut |i| {
-                found.push(i as usize);
-                match found.len() < most {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
-            });
+        let _ = self.visit_touching(parts, &mut |i| {
+            found.push(i);
+            match found.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
         found
     }
     /// The answer with the least distance among those of the parts; of equal ones that of the first part.
@@ -109,39 +118,90 @@ fn box_gap<V: Space>(bounds: &Aabb<V>, scale: f64, p: DVec3) -> f64 {
     })
 }
 
-/// The facet nearest to a point, up to rounding; for a point on the border or next to it, all candidates in
-/// order. Points and facets are in the unit of `facets`, which enlarges them by `scale`.
-pub(super) fn nearest_facets<V: RaySpace>(
-    border: &dyn Border<V>,
-    facets: &Facets<'_, V>,
+/// A point in the frame of a border, in a unit of about the size of both, so that products of a few lengths
+/// neither overflow nor vanish.
+pub(super) struct BorderNear<'a, V: RaySpace> {
+    border: &'a dyn Border<V>,
+    pub facets: Facets<'a, V>,
+    pub local: DVec3,
     scale: f64,
-    p: DVec3,
+    /// The error bound of the point, in that unit.
     error: f64,
-) -> Vec<usize> {
-    let (mut near, mut least) = (Vec::new(), f64::INFINITY);
-    let boxes = border.facet_boxes();
-    boxes.tree().nearest(
-        |bounds| V::Scalar::lit(box_gap(bounds, scale, p)),
-        |i, _| {
-            let i = i as usize;
-            // The plane of a sliver may be too inexact; no point of it is nearer than its box.
-            let distance = distance_to_corners(facets.corners(i), p);
-            let distance = distance.max(box_gap(&boxes.boxes()[i], scale, p));
-            if distance <= least + error {
-                near.push((i, distance));
-                least = least.min(distance);
-            }
-            V::Scalar::lit(least + error)
-        },
-    );
-    near.sort_unstable_by_key(|&(i, _)| i);
-    let is_near_border = least <= error;
-    let kept = |distance: f64| distance == least || is_near_border && distance <= least + error;
-    let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
-    kept.map(|(i, _)| i)
-        .take(if is_near_border { usize::MAX } else { 1 })
-        .collect()
 }
+
+impl<'a, V: RaySpace> BorderNear<'a, V> {
+    /// `error` is the error bound of the point in the world.
+    pub(super) fn new(a: &Placed<'_, V>, border: &'a dyn Border<V>, point: V, error: V::Scalar) -> Self {
+        let frame = DoubleFrame::of_place(&a.place);
+        let inward = frame.inward(lift(point));
+        let size = V::extent(a.shape) * frame.scale;
+        let unit = unit_of(size.max(inward.abs().max_element()), frame.scale);
+        let scale = libm::scalbn(frame.scale, -unit);
+        Self {
+            border,
+            facets: Facets::new(border, scale),
+            local: scaled(inward, -unit),
+            scale,
+            error: libm::scalbn(error.to_f64(), -unit),
+        }
+    }
+    fn gap(&self, bounds: &Aabb<V>) -> f64 {
+        box_gap(bounds, self.scale, self.local)
+    }
+    /// Whether the point is surely not on the border: so far inside or outside that floats tell which.
+    /// `is_on` decides exactly whether it is on a facet. `Err` where it is on one.
+    pub(super) fn is_clear(&self, is_on: impl Fn(usize) -> bool) -> Result<bool, OnBorder> {
+        let mut is_clear = true;
+        let boxes = self.border.facet_boxes();
+        let flow = boxes
+            .tree()
+            .passing(&|bounds| self.gap(bounds) <= self.error, &mut |i| {
+                let i = i as usize;
+                if distance_to_corners(self.facets.corners(i), self.local) > self.error {
+                    return ControlFlow::Continue(());
+                }
+                is_clear = false;
+                match is_on(i) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+        match flow {
+            ControlFlow::Break(()) => Err(OnBorder),
+            ControlFlow::Continue(()) => Ok(is_clear),
+        }
+    }
+    /// The facet nearest to the point, up to rounding; for a point on the border or next to it, all candidates
+    /// in order.
+    pub(super) fn nearest(&self) -> Vec<usize> {
+        let (mut near, mut least) = (Vec::new(), f64::INFINITY);
+        let boxes = self.border.facet_boxes();
+        boxes.tree().nearest(
+            |bounds| V::Scalar::lit(self.gap(bounds)),
+            |i, _| {
+                let i = i as usize;
+                // The plane of a sliver may be too inexact; no point of it is nearer than its box.
+                let distance = distance_to_corners(self.facets.corners(i), self.local);
+                let distance = distance.max(self.gap(&boxes.boxes()[i]));
+                if distance <= least + self.error {
+                    near.push((i, distance));
+                    least = least.min(distance);
+                }
+                V::Scalar::lit(least + self.error)
+            },
+        );
+        near.sort_unstable_by_key(|&(i, _)| i);
+        let is_near_border = least <= self.error;
+        let kept = |distance: f64| distance == least || is_near_border && distance <= least + self.error;
+        let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
+        kept.map(|(i, _)| i)
+            .take(if is_near_border { usize::MAX } else { 1 })
+            .collect()
+    }
+}
+
+/// The point is on the border.
+pub(super) struct OnBorder;
 
 /// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
 fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
