@@ -35,8 +35,8 @@ impl PartsNear {
             error,
         }
     }
-    fn gap<V: Space>(&self, bounds: &Aabb<V>) -> f64 {
-        box_gap(bounds, self.scale, self.local)
+    fn widest_gap<V: Space>(&self, bounds: &Aabb<V>) -> f64 {
+        widest_gap(bounds, self.scale, self.local)
     }
     /// Calls `visit` with the parts whose boxes the point is in or next to, until it breaks.
     pub(super) fn visit_touching<V: RaySpace>(
@@ -45,7 +45,7 @@ impl PartsNear {
         visit: &mut impl FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boxes = parts.part_boxes().tree();
-        boxes.passing(&|bounds| self.gap(bounds) <= self.error, &mut |i| {
+        boxes.passing(&|bounds| self.widest_gap(bounds) <= self.error, &mut |i| {
             visit(i as usize)
         })
     }
@@ -73,7 +73,7 @@ impl PartsNear {
         let rounded = 1.0 + 8.0 * ScalarOf::<V>::EPSILON.to_f64();
         let (mut answers, mut failed) = (Vec::new(), None);
         parts.part_boxes().tree().nearest(
-            |bounds| V::Scalar::lit(self.gap(bounds)),
+            |bounds| V::Scalar::lit(box_gap(bounds, self.scale, self.local)),
             |i, best| match ask(i as usize) {
                 Ok((distance, found)) => {
                     answers.push((i, distance, found));
@@ -91,9 +91,9 @@ impl PartsNear {
         answers.sort_unstable_by_key(|&(i, ..)| i);
         let (boxes, mut best) = (parts.part_boxes().boxes(), None);
         for (i, distance, found) in answers {
-            let is_better = best
-                .as_ref()
-                .is_none_or(|&(least, _)| distance < least && self.gap(&boxes[i as usize]) <= room(least));
+            let is_better = best.as_ref().is_none_or(|&(least, _)| {
+                distance < least && self.widest_gap(&boxes[i as usize]) <= room(least)
+            });
             if is_better {
                 best = Some((distance, found));
             }
@@ -109,13 +109,30 @@ pub(super) fn start_error<V: Vector>(a: &Aabb<V>, point: V) -> V::Scalar {
     largest * V::Scalar::EPSILON * V::Scalar::lit(32.0)
 }
 
-/// A lower bound of the distance of a point from a box whose numbers are enlarged by `scale`.
-fn box_gap<V: Space>(bounds: &Aabb<V>, scale: f64, p: DVec3) -> f64 {
+/// Lower bounds of the distances of a point from a box along each axis, 0 where it is within. The numbers of
+/// the box are enlarged by `scale`.
+fn axis_gaps<V: Space>(bounds: &Aabb<V>, scale: f64, p: DVec3) -> DVec3 {
     let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * scale);
-    (0..V::DIM).fold(0.0_f64, |gap, i| {
-        let error = 1e-14 * (min[i].abs() + max[i].abs() + p[i].abs());
-        gap.max(min[i] - p[i] - error).max(p[i] - max[i] - error)
-    })
+    let error = 1e-14 * (min.abs() + max.abs() + p.abs());
+    // Where a box is infinite the error is too, and there is no gap.
+    (min - p - error).max(p - max - error).max(DVec3::ZERO)
+}
+
+/// A lower bound of the distance of a point from a box: that along one axis.
+fn widest_gap<V: Space>(bounds: &Aabb<V>, scale: f64, p: DVec3) -> f64 {
+    axis_gaps(bounds, scale, p).max_element()
+}
+
+/// A lower bound of the distance of a point from a box.
+fn box_gap<V: Space>(bounds: &Aabb<V>, scale: f64, p: DVec3) -> f64 {
+    let gaps = axis_gaps(bounds, scale, p);
+    let square = gaps.length_squared();
+    // Squares of numbers of other magnitudes overflow or vanish.
+    if square > 1e-280 && square < 1e280 {
+        libm::sqrt(square) * (1.0 - 1e-14)
+    } else {
+        gaps.max_element()
+    }
 }
 
 /// A point in the frame of a border, in a unit of about the size of both, so that products of a few lengths
