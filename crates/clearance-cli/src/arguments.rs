@@ -201,6 +201,7 @@ const QUERY_HELP: &str = r#"A question and its answer:
 Ops:
   relation       a, b                    the relation of the two, exactly
   clearance      a, b                    signed distance, normal, and the two points
+  distance       a, b                    how far apart they are, 0 where they meet
   manifold       a, b, margin (0)        contact points at most margin apart
   ray            a, origin, direction, max_time (infinite)
                                          the first point of a on the ray
@@ -208,18 +209,31 @@ Ops:
                                          when the two first meet, from 0 to 1; a motion is
                                          {"linear": …, "angular": …}
   closest_point  a, point                the closest point on the border of a
+  contains       a, points               whether each point is in a, the border included
+  closest_points a, points               the same for many points
+  rays           a, origins, directions, max_time (infinite)
+                                         the same for many rays
+  shapes         shapes: {name: shape}   names shapes for the lines that follow: "a": "name", or
+                                         "a": {"shape": "name", "position": …}
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
   clearance      clearance (minus the depth of an overlap), normal (from a to b), point_a, point_b,
                  depth_kind
+  distance       distance
   manifold       normal, points: [{point_a, point_b, clearance}, ...]
   ray            hit: null, or {time, point, normal}
   sweep          hit: null, or {time, normal, point}
   closest_point  point, distance (negative if inside), normal
+  contains       inside: [true, ...]
+  closest_points points, distances, normals, features: [{part, triangle}, ...], each where there is one;
+                 in 2D segment: that of a polyline which starts at this vertex
+  rays           times, normals, features: null where a ray hits nothing
+  shapes         shapes: the names
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
-`clearance help check` lists the shapes. The file of a mesh is named relative to the current folder.
+`clearance help check` lists the shapes. The file of a mesh is named relative to the current folder, and
+read once for all lines.
 "precision" is "f64" or "f32".
 "id" is any JSON value and comes back unchanged.
 

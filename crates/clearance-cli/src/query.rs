@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clearance_io::Problem;
 use clearance_io::files::Folder;
-use clearance_io::query::{LONGEST_LINE, Reply, answer, too_long};
+use clearance_io::query::{LONGEST_LINE, Reply, Run, too_long};
 
 use crate::arguments::Query;
 use crate::{Status, output};
@@ -56,12 +56,13 @@ fn pass_on(
     limits: &Limits,
     status: &mut Status,
 ) -> Result<(), Stopped> {
-    let mut line = Vec::new();
+    let (mut line, mut run) = (Vec::new(), Run::new(&limits.folder));
     loop {
         if input.buffer().is_empty() {
             output.flush().map_err(Stopped::Output)?;
         }
-        let Some(reply) = next_reply(input, &mut line, limits).map_err(Stopped::Input)? else {
+        let Some(reply) = next_reply(input, &mut line, limits.endless, &mut run).map_err(Stopped::Input)?
+        else {
             return output.flush().map_err(Stopped::Output);
         };
         if let Some(reply) = reply {
@@ -77,7 +78,8 @@ fn pass_on(
 fn next_reply(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
-    limits: &Limits,
+    endless: u64,
+    run: &mut Run<'_>,
 ) -> io::Result<Option<Option<Reply>>> {
     line.clear();
     let limit = LONGEST_LINE as u64 + 1;
@@ -85,11 +87,11 @@ fn next_reply(
         return Ok(None);
     }
     if line.len() > LONGEST_LINE && line.last() != Some(&b'\n') {
-        skip_line(input, limits.endless)?;
+        skip_line(input, endless)?;
         return Ok(Some(Some(too_long(line))));
     }
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
-    Ok(Some((!text.is_empty()).then(|| answer(text, &limits.folder))))
+    Ok(Some((!text.is_empty()).then(|| run.answer(text))))
 }
 
 fn skip_line(input: &mut impl BufRead, endless: u64) -> io::Result<()> {

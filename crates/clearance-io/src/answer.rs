@@ -1,10 +1,14 @@
 //! Answers as JSON, in the terms of the format. Numbers are printed as the shortest text that reads back as
 //! the same double; single-precision answers as the double that equals them.
 
+mod many;
+
 use clearance::cast::{ClosestPoint, RayHit, SweepHit};
 use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
+
+pub use self::many::{ClosestPoints, RayHits};
 
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {
@@ -69,6 +73,25 @@ pub enum Answer {
         distance: f64,
         /// The outward normal.
         normal: Vec<f64>,
+    },
+    /// To `distance`.
+    Distance {
+        /// The distance; 0 where they meet.
+        distance: f64,
+    },
+    /// To `contains`.
+    Contains {
+        /// For each point whether it is in the shape, the border included.
+        inside: Vec<bool>,
+    },
+    /// To `closest_points`.
+    ClosestPoints(ClosestPoints),
+    /// To `rays`.
+    Rays(RayHits),
+    /// To `shapes`.
+    Shapes {
+        /// The names that are known from now on, in alphabetical order.
+        shapes: Vec<String>,
     },
     /// To `verify`.
     Verified {

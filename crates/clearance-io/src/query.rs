@@ -1,24 +1,30 @@
-//! Single questions: a line of JSON in, a line of JSON out.
+//! Single questions: a line of JSON in, a line of JSON out; runs of them, which share shapes and files.
+
+mod many;
+mod run;
 
 use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
-use clearance::pair::{QueryError, clearance, manifold, relation};
+use clearance::pair::{QueryError, clearance, distance, manifold, relation};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::answer::{Answer, Witness};
+use self::run::Remembered;
+pub use self::run::Run;
+use crate::answer::{Answer, Witness, number};
 use crate::files::Folder;
-use crate::json::{self, Map, Node, Value, read_document, salvage_id};
+use crate::json::{self, Node, Value, read_document, salvage_id};
 use crate::problem::{Code, Problem};
-use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand};
+use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand_or_name};
 use crate::verify::verify;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;
 
-const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point, verify";
-const FIELDS: [&str; 15] = [
+const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
+     closest_points, verify, shapes";
+const FIELDS: [&str; 19] = [
     "id",
     "op",
     "dimension",
@@ -30,6 +36,10 @@ const FIELDS: [&str; 15] = [
     "direction",
     "max_time",
     "point",
+    "points",
+    "origins",
+    "directions",
+    "shapes",
     "motion_a",
     "motion_b",
     "release",
@@ -45,8 +55,8 @@ pub struct Reply {
     pub problem: Option<Problem>,
 }
 
-/// Answers the question on a line. Files that it names are relative to `folder`, which also says which files
-/// may be read.
+/// Answers the question on a single line, as the first of a [`Run`]. Files that it names are relative to
+/// `folder`, which also says which files may be read.
 ///
 /// ```
 /// # use clearance_io::files::Access;
@@ -56,16 +66,17 @@ pub struct Reply {
 /// assert!(reply.text.starts_with(r#"{"id":7,"error":{"code":"invalid_json","#));
 /// ```
 pub fn answer(line: &[u8], folder: &Folder) -> Reply {
-    if line.len() > LONGEST_LINE {
-        return too_long(line);
-    }
+    Run::new(folder).answer(line)
+}
+
+fn answer_with(line: &[u8], run: &mut Run<'_>) -> Reply {
     let document = read_document(line);
     let id = document
         .id
         .or_else(|| salvage_id(line).filter(|_| document.content.is_err()));
     let answer = document.content.and_then(|content| {
         let content = Value::Map(content);
-        ask(&Node::new(&content, json::Path::ROOT, Code::InvalidJson), folder)
+        ask(&Node::new(&content, json::Path::ROOT, Code::InvalidJson), run)
     });
     reply(id.as_deref(), answer)
 }
@@ -126,16 +137,19 @@ impl Outcome {
 }
 
 /// Finds the space of a question, and answers it there.
-fn ask(question: &Node<'_>, folder: &Folder) -> Result<Answer, Problem> {
+fn ask(question: &Node<'_>, run: &mut Run<'_>) -> Result<Answer, Problem> {
     question.refuse_misspelt(&FIELDS)?;
     let op = question.need("op")?.text()?;
     check_op(question, op)?;
+    if op == "shapes" {
+        return run.name_shapes(question);
+    }
     let single = is_single(question)?;
     match (dimension(question)?, single) {
-        (2, false) => ask_in::<DVec2>(op, question, folder),
-        (2, true) => ask_in::<Vec2>(op, question, folder),
-        (_, false) => ask_in::<DVec3>(op, question, folder),
-        (_, true) => ask_in::<Vec3>(op, question, folder),
+        (2, false) => ask_in::<DVec2>(op, question, run),
+        (2, true) => ask_in::<Vec2>(op, question, run),
+        (_, false) => ask_in::<DVec3>(op, question, run),
+        (_, true) => ask_in::<Vec3>(op, question, run),
     }
 }
 
@@ -144,6 +158,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
         "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" | "verify" => {
             return Ok(());
         }
+        "distance" | "contains" | "closest_points" | "rays" | "shapes" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -173,15 +188,24 @@ pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
     }
 }
 
-fn ask_in<V: ReadSpace + CastSpace>(
+fn ask_in<V: Remembered + CastSpace>(
     op: &str,
     question: &Node<'_>,
-    folder: &Folder,
+    run: &mut Run<'_>,
 ) -> Result<Answer, Problem> {
-    let empty = Map::new();
-    let mut cache = ShapeCache::<V>::new(Some(&empty), folder);
-    let a = read_operand(question, "a", &mut cache)?;
+    run.with_shapes::<V, _>(|cache| ask_about(op, question, cache))
+}
+
+fn ask_about<V: ReadSpace + CastSpace>(
+    op: &str,
+    question: &Node<'_>,
+    cache: &mut ShapeCache<'_, V>,
+) -> Result<Answer, Problem> {
+    let a = read_operand(question, "a", cache)?;
     let placed_a = a.placed();
+    if let Some(answer) = many::ask(op, question, placed_a) {
+        return answer;
+    }
     match op {
         "ray" => return Ok(ray(placed_a, &read_ray(question)?).map_err(of_query)?.into()),
         "closest_point" => {
@@ -190,10 +214,14 @@ fn ask_in<V: ReadSpace + CastSpace>(
         }
         _ => {}
     }
-    let b = read_operand(question, "b", &mut cache)?;
+    let b = read_operand(question, "b", cache)?;
     let placed_b = b.placed();
     match op {
         "relation" => Ok(Answer::from(relation(placed_a, placed_b))),
+        "distance" => {
+            let distance = number(distance(placed_a, placed_b));
+            return Ok(Answer::Distance { distance });
+        }
         "clearance" => clearance(placed_a, placed_b).map(|c| Answer::Clearance(Witness::from(c))),
         "sweep" => {
             let [motion_a, motion_b] = [
@@ -217,7 +245,7 @@ fn read_operand<V: ReadSpace>(
     cache: &mut ShapeCache<'_, V>,
 ) -> Result<Stand<V>, Problem> {
     let node = question.coded(Code::UnknownShape);
-    read_stand(&node.need(name)?, &["id"], cache)
+    read_stand_or_name(&node.need(name)?, &["id"], cache)
 }
 
 fn read_ray<V: ReadSpace>(question: &Node<'_>) -> Result<Ray<V>, Problem> {

@@ -12,6 +12,7 @@
 //! | [`clearance`](clearance()) | signed distance, normal, two witness points |
 //! | [`manifold`] | contact points with stable feature ids |
 //! | [`cast::ray`], [`cast::closest_point`] | along a ray; from a point |
+//! | [`cast::contains`], [`cast::all_hits`] | whether a point is in a shape; all that a ray meets |
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
 //! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
 //! | [`response`] | how to react to a contact |

@@ -126,6 +126,21 @@ class ClosestPoint(NamedTuple):
     """The outward unit normal there."""
 
 
+class ClosestPoints(NamedTuple):
+    """The points on the border of a shape closest to n points in dimension d."""
+
+    point: npt.NDArray[np.float64]
+    """Shape (n, d): on the border."""
+    distance: npt.NDArray[np.float64]
+    """Shape (n,): the distance to it, negative if the given point is inside."""
+    normal: npt.NDArray[np.float64]
+    """Shape (n, d): the outward unit normal there."""
+    part: npt.NDArray[np.int64]
+    """Shape (n,): the part of a compound; -1 for any other shape."""
+    facet: npt.NDArray[np.int64]
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+
+
 class Contact(NamedTuple):
     """One point of a manifold."""
 
@@ -183,6 +198,10 @@ class RayHits(NamedTuple):
     """Shape (n, d); zero for a ray without a hit or one that starts inside."""
     handle: npt.NDArray[np.uint64] | None
     """For a scene: shape (n,), the objects hit; 2^64 - 1 for a ray without a hit."""
+    part: npt.NDArray[np.int64]
+    """Shape (n,): the part of a compound; -1 without a hit and for any other shape."""
+    facet: npt.NDArray[np.int64]
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
 
 
 class SweepHit(NamedTuple):

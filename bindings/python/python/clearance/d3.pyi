@@ -8,7 +8,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, Manifold, Meeting, Neighbor, PartContact,
+    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, Manifold, Meeting, Neighbor, PartContact,
     RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
@@ -40,7 +40,10 @@ __all__ = [
     "clearance",
     "clearance_many",
     "closest_point",
+    "closest_point_many",
     "contacts",
+    "contains",
+    "contains_many",
     "distance",
     "distance_many",
     "intersects",
@@ -928,6 +931,15 @@ def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
     >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
     -0.75
     """
+def contains(point: VectorLike, shape: _Where) -> bool:
+    """Whether a point is in a shape, exactly. The border counts.
+
+    Raises ``InvalidArgument`` if the point is not finite or is too large.
+
+    >>> from clearance import d2
+    >>> d2.contains((1.0, 0.0), d2.Circle(1.0))
+    True
+    """
 def sweep(
     a: _Where, b: _Where, motion_a: Motion | None = None, motion_b: Motion | None = None, release: _Release = False
 ) -> SweepHit | None:
@@ -1029,10 +1041,34 @@ def clearance_many(
            [1., 0.],
            [0., 1.]])
     """
+def contains_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> npt.NDArray[np.bool_]:
+    """Whether each of n points is in a shape, exactly; the border counts: an array of bool, shape (n,).
+
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
+    every core.
+
+    >>> from clearance import d2
+    >>> d2.contains_many([(0.5, 0.0), (1.0, 0.0), (1.5, 0.0)], d2.Circle(1.0))
+    array([ True,  True, False])
+    """
+def closest_point_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> ClosestPoints:
+    """The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,) and
+    (n, dimension).
+
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
+    every core.
+
+    >>> from clearance import d2
+    >>> bend = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)])
+    >>> found = d2.closest_point_many([(1.0, -2.0), (5.0, 3.0)], bend)
+    >>> found.distance, found.facet
+    (array([2., 1.]), array([0, 1]))
+    """
 def ray_many(
     origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
 ) -> RayHits:
-    """Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
+    """Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension), with the
+    parts and triangles that are hit.
 
     ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
     nothing.

@@ -9,6 +9,7 @@ use numpy::{Element, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::placed::ShapeAndPose;
+use super::points::features;
 use super::pose::Native;
 use super::poses::{NativePoses, Poses};
 use super::query::ray_of;
@@ -165,7 +166,8 @@ fn pieces<R: Send>(
     Ok(answers)
 }
 
-fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
+/// An array of shape (n,).
+pub fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
     PyArray1::from_vec(py, answers).unbind()
 }
 
@@ -304,7 +306,8 @@ pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py
     shaped(py, flat, [count, DIMENSION])
 }
 
-/// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
+/// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension), with the
+/// parts and triangles that are hit.
 ///
 /// ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
 /// nothing.
@@ -359,8 +362,9 @@ pub fn ray_hits_to_python(
     )?;
     let normal = |hit: &Option<cast::RayHit<Vector>>| hit.and_then(|hit| hit.normal).unwrap_or(Vector::ZERO);
     let normals = vectors(py, hits.iter().map(normal))?;
+    let [parts, facets] = features(py, hits.iter().map(|hit| hit.map(|hit| hit.feature)));
     let handles = handles.map(|handles| array(py, handles));
     classes(py)?
         .ray_hits
-        .call1(py, (array(py, times), points, normals, handles))
+        .call1(py, (array(py, times), points, normals, handles, parts, facets))
 }

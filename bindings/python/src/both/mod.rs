@@ -9,6 +9,7 @@ pub mod kinds;
 mod motion;
 mod movers;
 pub mod placed;
+mod points;
 mod pose_methods;
 mod poses;
 mod query;
@@ -40,6 +41,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     kinds::register(&module)?;
     query::register(&module)?;
     batch::register(&module)?;
+    points::register(&module)?;
     Ok(module)
 }
 

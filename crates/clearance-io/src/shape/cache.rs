@@ -1,5 +1,6 @@
 //! The shapes that a document refers to, by name in `"shapes"` or by file, each read once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -45,12 +46,47 @@ impl<V: ReadSpace> Built<V> {
     }
 }
 
+/// The surfaces of mesh files, shared by the spaces of a run.
+#[derive(Clone, Default)]
+pub struct Surfaces(Rc<RefCell<BTreeMap<PathBuf, Rc<Surface>>>>);
+
+/// What was built for one document, for the next one.
+pub struct Memory<V: ReadSpace> {
+    named: BTreeMap<String, Entry<V>>,
+    meshes: BTreeMap<PathBuf, V::Shape>,
+    surfaces: Surfaces,
+}
+
+impl<V: ReadSpace> Default for Memory<V> {
+    fn default() -> Self {
+        Self::sharing(&Surfaces::default())
+    }
+}
+
+impl<V: ReadSpace> Memory<V> {
+    /// An empty one that shares the surfaces of files with others.
+    pub fn sharing(surfaces: &Surfaces) -> Self {
+        Self {
+            named: BTreeMap::new(),
+            meshes: BTreeMap::new(),
+            surfaces: surfaces.clone(),
+        }
+    }
+    /// Forgets the named shapes; those of files stay.
+    pub fn forget_named(&mut self) {
+        self.named.clear();
+    }
+    /// How many files have been read.
+    pub fn files_read(&self) -> usize {
+        self.surfaces.0.borrow().len()
+    }
+}
+
 /// Named shapes and mesh files, each built once.
 pub struct ShapeCache<'a, V: ReadSpace> {
     shapes: Option<&'a Map>,
     folder: &'a Folder,
-    named: BTreeMap<&'a str, Entry<V>>,
-    surfaces: BTreeMap<PathBuf, Rc<Surface>>,
+    memory: Memory<V>,
     parts: usize,
     /// How many shapes and names are being read, one within another.
     nested: usize,
@@ -67,15 +103,29 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         Self {
             shapes,
             folder,
-            named: BTreeMap::new(),
-            surfaces: BTreeMap::new(),
+            memory: Memory::default(),
             parts: 0,
             nested: 0,
         }
     }
+    /// The same, with what was built for an earlier document.
+    pub fn resumed(shapes: &'a Map, folder: &'a Folder, memory: Memory<V>) -> Self {
+        Self {
+            memory,
+            ..Self::new(Some(shapes), folder)
+        }
+    }
+    /// What was built, for a later document.
+    pub fn into_memory(mut self) -> Memory<V> {
+        // A shape that could not be built is not known.
+        self.memory
+            .named
+            .retain(|_, entry| matches!(entry, Entry::Done(..)));
+        self.memory
+    }
     /// The shape of this name.
     pub fn named(&mut self, name: &str, path: &json::Path<'_>) -> Result<Built<V>, Problem> {
-        match self.named.get(name) {
+        match self.memory.named.get(name) {
             Some(Entry::Done(built, parts)) => {
                 let (built, parts) = (built.clone(), *parts);
                 self.count_parts(parts, path)?;
@@ -90,11 +140,12 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         let Some((name, value)) = self.shapes.and_then(|shapes| shapes.get_key_value(name)) else {
             return Err(Problem::new(Code::UnknownShape, self.no_such_entry(name)).at(path));
         };
-        self.named.insert(name, Entry::BeingBuilt);
+        self.memory.named.insert(name.clone(), Entry::BeingBuilt);
         let (before, shapes) = (self.parts, json::Path::ROOT.key("shapes"));
         let built = read_nested(&Node::new(value, shapes.key(name), Code::InvalidShape), self)?;
-        self.named
-            .insert(name, Entry::Done(built.clone(), self.parts - before));
+        self.memory
+            .named
+            .insert(name.clone(), Entry::Done(built.clone(), self.parts - before));
         Ok(built)
     }
     fn no_such_entry(&self, name: &str) -> String {
@@ -120,15 +171,25 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
     /// The surface in this file.
     pub(super) fn surface(&mut self, file: &str) -> Result<Rc<Surface>, Problem> {
         let path = self.folder.join(file.as_ref());
-        if let Some(surface) = self.surfaces.get(&path) {
+        if let Some(surface) = self.memory.surfaces.0.borrow().get(&path) {
             return Ok(Rc::clone(surface));
         }
         let surface = Rc::new(mesh::read_named(file.as_ref(), self.folder).map_err(|problem| {
             let message = format!("\"{}\": {}", path.display(), problem.message);
             Problem::new(problem.code, message)
         })?);
-        self.surfaces.insert(path, Rc::clone(&surface));
+        let mut surfaces = self.memory.surfaces.0.borrow_mut();
+        surfaces.insert(path, Rc::clone(&surface));
         Ok(surface)
+    }
+    /// The mesh in this file, if it has been built.
+    pub(super) fn mesh_of(&self, file: &str) -> Option<V::Shape> {
+        self.memory.meshes.get(&self.folder.join(file.as_ref())).cloned()
+    }
+    /// Keeps the mesh of this file.
+    pub(super) fn keep_mesh(&mut self, file: &str, mesh: &V::Shape) {
+        let path = self.folder.join(file.as_ref());
+        self.memory.meshes.insert(path, mesh.clone());
     }
     /// Reads a nested shape, unless the nesting is too deep.
     pub(super) fn deeper<R>(

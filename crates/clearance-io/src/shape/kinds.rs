@@ -125,10 +125,14 @@ fn read_mesh<V: Space3 + ReadSpace>(
             .problem("a mesh has either \"file\" or \"vertices\" and \"triangles\"")
             .into());
     }
-    let surface = cache
-        .surface(file.text()?)
-        .map_err(|problem| problem.at(file.path))?;
-    build_mesh(&surface).map_err(|problem| problem.at(file.path).into())
+    let name = file.text()?;
+    if let Some(shape) = cache.mesh_of(name) {
+        return Ok(shape);
+    }
+    let surface = cache.surface(name).map_err(|problem| problem.at(file.path))?;
+    let shape: Shape3<V> = build_mesh(&surface).map_err(|problem| problem.at(file.path))?;
+    cache.keep_mesh(name, &shape);
+    Ok(shape)
 }
 
 /// A mesh shape from the surface that was read from a file.

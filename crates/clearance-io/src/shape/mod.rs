@@ -8,9 +8,9 @@ mod pose;
 mod remarks;
 mod space;
 
-pub use cache::{Built, ShapeCache};
+pub use cache::{Built, Memory, ShapeCache, Surfaces};
 pub use catalog::Entry;
 pub use kinds::{Wrong, build_mesh};
-pub use placed::{Stand, read_stand};
+pub use placed::{Stand, read_stand, read_stand_or_name};
 pub use pose::read_pose;
 pub use space::ReadSpace;

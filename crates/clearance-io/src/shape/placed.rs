@@ -62,6 +62,19 @@ pub fn read_stand<V: ReadSpace>(
     scaled(built, read_pose(&node)?).map_err(|error| problem_of(&node, &error))
 }
 
+/// The same, or the name of a shape, which then has no pose.
+pub fn read_stand_or_name<V: ReadSpace>(
+    node: &Node<'_>,
+    others: &[&str],
+    cache: &mut ShapeCache<'_, V>,
+) -> Result<Stand<V>, Problem> {
+    let Value::Text(_) = node.value else {
+        return read_stand(node, others, cache);
+    };
+    let built = read_nested(node, cache)?;
+    scaled(built, Pose::IDENTITY).map_err(|error| problem_of(node, &error))
+}
+
 /// Reads a part of a compound.
 pub(super) fn read_part<V: ReadSpace>(
     node: &Node<'_>,

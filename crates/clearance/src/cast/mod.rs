@@ -1,7 +1,9 @@
-//! Rays, the point of a shape closest to a point, and sweeps: when two moving shapes first meet.
+//! Rays, the point of a shape closest to a point, points in shapes, and sweeps: when two moving shapes first
+//! meet.
 //!
-//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `sweep` → `spaces`.
+//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `spaces`.
 
+mod batch;
 mod cyrus_beck;
 mod decided;
 mod features;
@@ -11,9 +13,13 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use batch::{any_hits, cast_rays, closest_points, contains_points};
 pub use features::{Path, edge_edge, vertex_face};
+pub use ray::all::{all_hits, any_hit, count_hits};
 pub(crate) use ray::check;
 pub use ray::closest::{ClosestPoint, closest_point};
+pub use ray::contains::contains;
+pub use ray::feature::Feature;
 pub use ray::space::RaySpace;
 pub use ray::{Ray, RayHit, ray};
 pub use spaces::CastSpace;

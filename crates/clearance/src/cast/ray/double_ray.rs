@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Ray;
 use super::exact::line::{Crossing, LocalRay};
-use super::space::{RayQuery, RaySpace};
+use super::space::{RayQuery, RaySpace, Search};
 use crate::math::{DoubleFrame, Real, Space, lift};
 
 /// A ray in double precision and in space, in the frame around a shape.
@@ -15,18 +15,35 @@ pub(super) struct DoubleRay {
     pub direction: DVec3,
     /// The last time that counts: later hits may be left out.
     pub last: f64,
+    pub search: Search,
 }
 
 impl DoubleRay {
-    pub(super) fn new<V: Space>(ray: &Ray<V>) -> Self {
+    pub(super) fn new<V: Space>(ray: &Ray<V>, search: Search) -> Self {
         Self {
             origin: lift(ray.origin),
             direction: lift(ray.direction),
             last: ray.max_time.to_f64(),
+            search,
+        }
+    }
+    /// That of a shape, for its parts.
+    pub(super) fn of_query(query: &RayQuery) -> Self {
+        Self {
+            origin: query.ray.origin,
+            direction: query.ray.direction,
+            last: query.last,
+            search: query.search,
         }
     }
     /// The first hit of a shape with this frame.
     pub(super) fn cast<V: RaySpace>(&self, shape: &V::Shape, frame: &DoubleFrame) -> Option<Crossing> {
+        let local = self.localised::<V>(shape, frame);
+        Some(local.outward(V::first_hit(shape, &local.query)?, frame))
+    }
+    /// The ray in the frame of a shape.
+    #[inline]
+    pub(super) fn localised<V: RaySpace>(&self, shape: &V::Shape, frame: &DoubleFrame) -> Localised {
         let origin = frame.inward(self.origin);
         let direction = frame.turned_back(self.direction);
         let size = V::extent(shape) * frame.scale;
@@ -41,12 +58,31 @@ impl DoubleRay {
             ray,
             scale: libm::scalbn(frame.scale, -unit),
             last: libm::scalbn(self.last, speed - unit),
+            search: self.search,
         };
-        let hit = V::first_hit(shape, &query)?.with_normal(|n| frame.turned(n));
-        Some(Crossing {
-            time: libm::scalbn(hit.time, unit - speed),
+        Localised {
+            query,
+            slower: unit - speed,
+        }
+    }
+}
+
+/// A ray in the frame of a shape.
+pub(super) struct Localised {
+    pub query: RayQuery,
+    /// The exponent of the unit of time there.
+    slower: i32,
+}
+
+impl Localised {
+    /// A hit in the frame around the shape.
+    #[inline]
+    pub(super) fn outward(&self, hit: Crossing, frame: &DoubleFrame) -> Crossing {
+        let hit = hit.with_normal(|n| frame.turned(n));
+        Crossing {
+            time: libm::scalbn(hit.time, self.slower),
             ..hit
-        })
+        }
     }
 }
 

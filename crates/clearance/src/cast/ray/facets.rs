@@ -11,7 +11,7 @@ use glam::DVec3;
 use super::exact::along::{ProjectedVertex, Projection};
 use super::exact::line::{LocalRay, Span};
 use super::filter::{self, FilteredRay};
-use super::space::RayQuery;
+use super::space::{RayQuery, Search};
 use crate::math::{Aabb, DoubleFrame, lift};
 use crate::shape::{Border, ShapeSpace};
 
@@ -46,10 +46,15 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     }
     /// The facets whose boxes a ray enters.
     pub(crate) fn near(&self, ray: LocalRay) -> Vec<usize> {
+        self.near_until(ray, f64::INFINITY)
+    }
+    /// Those that it enters up to this time.
+    pub(super) fn near_until(&self, ray: LocalRay, last: f64) -> Vec<usize> {
         let query = RayQuery {
             ray,
             scale: self.scale,
-            last: f64::INFINITY,
+            last,
+            search: Search::First,
         };
         let mut found = Vec::new();
         let boxes = self.border.facet_boxes();

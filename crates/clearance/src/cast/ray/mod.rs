@@ -1,15 +1,19 @@
 //! Rays against every shape: where a ray first hits it, and the normal there.
 //!
 //! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
-//! border). Imports run one way: `exact` → `filter` → `fast_path` → `space` → `double_ray` → `facets` →
-//! `winding` → `parts` → `closest` → `start`.
+//! border). Imports run one way: `feature` → `exact` → `filter` → `fast_path` → `space` → `double_ray` →
+//! `facets` → `winding` → `parts` → `nearest_parts` → `closest` → `contains` → `start` → `all`.
 
+pub(super) mod all;
 pub(super) mod closest;
+pub(super) mod contains;
 mod double_ray;
 pub(super) mod exact;
 mod facets;
 pub(super) mod fast_path;
+pub(super) mod feature;
 pub(super) mod filter;
+mod nearest_parts;
 pub(super) mod parts;
 pub(super) mod space;
 mod start;
@@ -22,7 +26,8 @@ use crate::pair::QueryError;
 use crate::shape::Placed;
 use double_ray::DoubleRay;
 use exact::line::Crossing;
-use space::RaySpace;
+use feature::Feature;
+use space::{RaySpace, Search};
 
 /// Where a ray first hits a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +39,9 @@ pub struct RayHit<V: Vector> {
     pub point: V,
     /// The outward unit normal there; `None` where the ray starts inside.
     pub normal: Option<V>,
+    /// Which part or triangle it is, of several. Where the ray starts inside: the part that it starts in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub feature: Feature,
 }
 
 /// The first point of `a` on the ray, or `None`.
@@ -63,9 +71,18 @@ pub struct RayHit<V: Vector> {
 /// ```
 #[inline]
 pub fn ray<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
+    hit_of(a, ray, Search::First)
+}
+
+#[inline(always)]
+fn hit_of<V: RaySpace>(
+    a: Placed<'_, V>,
+    ray: &Ray<V>,
+    search: Search,
+) -> Result<Option<RayHit<V>>, QueryError> {
     match try_fast_path(&a, ray) {
         Some(answer) => Ok(answer.hit()),
-        None => by_filter_or_exact(a, ray),
+        None => by_filter_or_exact(a, ray, search),
     }
 }
 
@@ -79,31 +96,47 @@ fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Filtered<RayHi
 
 /// The same for any shape and any ray.
 #[inline(never)]
-fn by_filter_or_exact<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
+fn by_filter_or_exact<V: RaySpace>(
+    a: Placed<'_, V>,
+    ray: &Ray<V>,
+    search: Search,
+) -> Result<Option<RayHit<V>>, QueryError> {
     check(ray)?;
-    let hit = match filter::cast(&a, ray, V::filtered_hit) {
+    Ok(crossing_of(&a, ray, search).and_then(|hit| in_time(hit, ray)))
+}
+
+/// The same of a ray that is checked already, whenever it is.
+fn crossing_of<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>, search: Search) -> Option<Crossing> {
+    match filter::cast(a, ray, V::filtered_hit) {
         Some(answer) => answer.hit(),
-        None => exact(&a, ray),
-    };
-    let Some(Crossing { time, normal }) = hit else {
-        return Ok(None);
-    };
+        None => exact(a, ray, search),
+    }
+}
+
+/// A hit as it is answered; `None` for one that comes too late.
+fn in_time<V: RaySpace>(hit: Crossing, ray: &Ray<V>) -> Option<RayHit<V>> {
+    let Crossing {
+        time,
+        normal,
+        feature,
+    } = hit;
     let rounded = V::Scalar::lit(time);
     if !rounded.is_finite() || time > ray.max_time.to_f64() && rounded > ray.max_time {
-        return Ok(None);
+        return None;
     }
-    Ok(Some(RayHit {
+    Some(RayHit {
         time: rounded,
         point: lower(lift(ray.origin) + lift(ray.direction) * time),
         normal: normal.map(lower),
-    }))
+        feature,
+    })
 }
 
-/// The first hit; every sum on which it depends is formed in twice the precision.
+/// The hit; every sum on which it depends is formed in twice the precision.
 #[cold]
 #[inline(never)]
-fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Crossing> {
-    let line = DoubleRay::new(ray);
+fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>, search: Search) -> Option<Crossing> {
+    let line = DoubleRay::new(ray, search);
     let hit = line.cast::<V>(a.shape, &DoubleFrame::of_place(&a.place));
     start::settled(a, ray, &line, hit)
 }

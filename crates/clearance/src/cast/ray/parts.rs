@@ -4,7 +4,8 @@ use super::double_ray::DoubleRay;
 use super::exact::along::Projection;
 use super::exact::line::{Crossing, Span};
 use super::facets::{Facets, Slabs};
-use super::space::{RayQuery, RaySpace};
+use super::feature::Feature;
+use super::space::{RayQuery, RaySpace, Search};
 use super::winding::is_inside;
 use crate::math::{DoubleFrame, Pose, Real};
 use crate::shape::{AnyShape, Border, PartBoxes, Parts, ShapeSpace};
@@ -19,17 +20,30 @@ pub(crate) fn hit<V: RaySpace>(shape: &V::Shape, query: &RayQuery) -> Option<Cro
 }
 
 fn hit_parts<V: RaySpace>(parts: &dyn Parts<V>, query: &RayQuery) -> Option<Crossing> {
+    let feature = part_feature(parts);
     first_of(parts.part_boxes(), query, |i| {
         let part = parts.part(i);
-        match part.pose() {
+        let hit = match part.pose() {
             None => hit_part::<V>(part.shape(), query),
             Some(pose) => hit_posed::<V>(part.shape(), pose, query),
-        }
+        }?;
+        Some(hit.of(feature(i, hit.feature)))
     })
 }
 
+/// The feature of part `i`, given that within the part: a facet of a surface or line, else a part.
+pub(super) fn part_feature<V: ShapeSpace>(parts: &dyn Parts<V>) -> impl Fn(usize, Feature) -> Feature {
+    let is_compound = parts.holds_any_shape();
+    let is_numbered = parts.facets().is_some_and(Border::is_numbered);
+    move |i, within| match (is_compound, is_numbered) {
+        (true, _) => within.in_part(i),
+        (_, true) => Feature::of_facet(i),
+        _ => within,
+    }
+}
+
 /// A part without a pose of its own: by the filter, else exactly.
-fn hit_part<V: RaySpace>(part: &V::Shape, query: &RayQuery) -> Option<Crossing> {
+pub(super) fn hit_part<V: RaySpace>(part: &V::Shape, query: &RayQuery) -> Option<Crossing> {
     let local = query.for_filter::<V>();
     let filtered = local
         .is_moderate(local.scale)
@@ -50,7 +64,11 @@ fn first_of<V: ShapeSpace>(
     if let Some(lanes) = query.lanes(boxes) {
         boxes.tree().along(&lanes, query.last, &mut |i| {
             best = earlier(best, hit(i as usize), &query.ray);
-            best.map_or(query.last, |hit: Crossing| hit.time)
+            match best {
+                None => query.last,
+                Some(hit) if query.search == Search::Any && hit.time <= query.last => f64::NEG_INFINITY,
+                Some(hit) => hit.time,
+            }
         });
         return best;
     }
@@ -59,19 +77,37 @@ fn first_of<V: ShapeSpace>(
         |bounds| V::Scalar::lit(slabs.enters(bounds)),
         |i, _| {
             best = earlier(best, hit(i), &query.ray);
-            best.map_or(Real::INFINITY, |hit: Crossing| V::Scalar::lit(hit.time))
+            match best {
+                None => Real::INFINITY,
+                // No box is entered before that.
+                Some(hit) if query.search == Search::Any && hit.time <= query.last => -V::Scalar::INFINITY,
+                Some(hit) => V::Scalar::lit(hit.time),
+            }
         },
     );
     best
 }
 
 fn hit_posed<V: RaySpace>(shape: &V::Shape, pose: &Pose<V>, query: &RayQuery) -> Option<Crossing> {
-    let line = DoubleRay {
-        origin: query.ray.origin,
-        direction: query.ray.direction,
-        last: query.last,
-    };
-    line.cast::<V>(shape, &DoubleFrame::of_pose(pose).enlarged(query.scale))
+    DoubleRay::of_query(query).cast::<V>(shape, &DoubleFrame::of_pose(pose).enlarged(query.scale))
+}
+
+/// The hit of a facet of a border.
+pub(super) fn facet_hit<V: RaySpace>(
+    border: &dyn Border<V>,
+    facets: &Facets<'_, V>,
+    i: usize,
+    query: &RayQuery,
+    projection: &Projection,
+) -> Option<Crossing> {
+    let hit = match facets.filtered(i, query) {
+        Some(answer) => answer.hit(),
+        None => facets.span(i, projection).and_then(Span::first_hit),
+    }?;
+    Some(match border.is_numbered() {
+        true => hit.of(Feature::of_facet(i)),
+        false => hit,
+    })
 }
 
 fn earlier(
@@ -89,9 +125,8 @@ fn earlier(
 fn hit_solid<V: RaySpace>(border: &dyn Border<V>, query: &RayQuery) -> Option<Crossing> {
     let facets = Facets::new(border, query.scale);
     let projection = Projection::new(query.ray);
-    let best = first_of(border.facet_boxes(), query, |i| match facets.filtered(i, query) {
-        Some(answer) => answer.hit(),
-        None => facets.span(i, &projection).and_then(Span::first_hit),
+    let best = first_of(border.facet_boxes(), query, |i| {
+        facet_hit(border, &facets, i, query, &projection)
     });
     if best.is_some_and(|hit| hit.time == 0.0) || !is_inside(&facets, query.ray.origin) {
         return best;

@@ -27,6 +27,15 @@ pub trait RaySpace: PairSpace {
     fn fast_path_hit(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> FlaggedHit<Self::Double>;
 }
 
+/// What a ray looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The first hit.
+    First,
+    /// Any hit in time.
+    Any,
+}
+
 /// A ray in a shape's frame, for the exact tests, and by how much the shape's own numbers are enlarged there.
 #[derive(Clone, Copy, Debug)]
 pub struct RayQuery {
@@ -34,6 +43,8 @@ pub struct RayQuery {
     pub(in crate::cast) scale: f64,
     /// The last time that counts.
     pub(in crate::cast) last: f64,
+    /// What is looked for.
+    pub(in crate::cast) search: Search,
 }
 
 impl RayQuery {

@@ -14,10 +14,13 @@ use core::ops::ControlFlow;
 use glam::DVec3;
 
 use super::Ray;
-use super::closest::{closest_point, start_error};
+use super::closest::closest_point;
 use super::double_ray::DoubleRay;
 use super::exact::line::Crossing;
 use super::facets::Facets;
+use super::feature::Feature;
+use super::nearest_parts::start_error;
+use super::parts::part_feature;
 use crate::cast::ray::space::RaySpace;
 use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Vector, lift};
 use crate::pair;
@@ -25,10 +28,10 @@ use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// What is known of a start near a border.
 struct StartContact<V: Vector> {
-    /// Whether the start is in one of the convex parts nearby.
-    inside: bool,
-    /// The normal of a part that the start is on.
-    touched: Option<DVec3>,
+    /// The part that the start is in, if it is in a convex one.
+    inside: Option<Feature>,
+    /// The normal of a part that the start is on, and which part.
+    touched: Option<(DVec3, Feature)>,
     /// The nearest part that the start is not on.
     near_miss: Option<NearbyPart<V::Scalar>>,
 }
@@ -59,7 +62,7 @@ pub(super) fn settled<V: RaySpace>(
         return hit;
     }
     let near = find(*a, ray, error);
-    if near.touched.is_none() && near.near_miss.is_none() && !near.inside {
+    if near.touched.is_none() && near.near_miss.is_none() && near.inside.is_none() {
         return hit;
     }
     // A point on the border of a part may be inside other parts, or inside all of them together.
@@ -67,20 +70,27 @@ pub(super) fn settled<V: RaySpace>(
     let may_be_inside = near.touched.is_some()
         || hit.is_some_and(|h| h.time <= 0.0)
         || near.near_miss.as_ref().is_some_and(|b| b.behind == Some(true));
-    let is_inside = || closest_point(*a, ray.origin).is_ok_and(|c| c.distance < Real::ZERO);
-    let hit_at_start = |normal| Some(Crossing { time: 0.0, normal });
-    if near.inside || is_compound && may_be_inside && is_inside() {
-        return hit_at_start(None);
+    let holder = || {
+        let closest = closest_point(*a, ray.origin).ok()?;
+        (closest.distance < Real::ZERO).then_some(closest.feature)
+    };
+    let within = near.inside.or_else(|| match is_compound && may_be_inside {
+        true => holder(),
+        false => None,
+    });
+    if let Some(feature) = within {
+        return Some(Crossing::INSIDE.of(feature.without_facet()));
     }
     let reach = error.to_f64() / line.direction.abs().max_element();
-    if let Some(normal) = near.touched {
-        let known = hit.filter(|h| h.time <= 4.0 * reach).and_then(|h| h.normal);
-        return hit_at_start(known.or(Some(normal)));
+    if let Some((normal, feature)) = near.touched {
+        let known = hit.filter(|h| h.time <= 4.0 * reach && h.normal.is_some());
+        let touched = Crossing::new(0.0, normal).of(feature);
+        return Some(known.map_or(touched, |h| Crossing { time: 0.0, ..h }));
     }
     let near = near.near_miss?;
     let is_solid = a.shape.parts().is_some_and(|p| p.is_solid());
     match (is_solid, near.behind, hit) {
-        (true, Some(true), _) => hit_at_start(None),
+        (true, Some(true), _) => Some(Crossing::INSIDE),
         (true, None, Some(Crossing { normal: None, .. })) => hit,
         _ => near_miss::<V>(a, line, hit, (near.distance.to_f64(), near.normal), reach),
     }
@@ -128,41 +138,58 @@ fn around<V: Vector>(bounds: &Aabb<V>, error: V::Scalar, p: V) -> bool {
 /// What all parts and facets near the start tell.
 fn find<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, error: V::Scalar) -> StartContact<V> {
     let mut near = StartContact {
-        inside: false,
+        inside: None,
         touched: None,
         near_miss: None,
     };
     // A start beyond the largest coordinate has been refused.
     if let Ok(pose) = Pose::at(ray.origin) {
-        look(a, ray, error, &pose, &mut near);
+        let start = Start {
+            ray,
+            error,
+            pose: &pose,
+        };
+        look(a, start, Feature::NONE, &mut near);
     }
     near
 }
 
-fn look<V: RaySpace>(
-    a: Placed<'_, V>,
-    ray: &Ray<V>,
+/// A start, and all else that is asked of each part near it.
+struct Start<'a, V: RaySpace> {
+    ray: &'a Ray<V>,
     error: V::Scalar,
-    pose: &Pose<V>,
-    near: &mut StartContact<V>,
-) {
+    /// The pose of the point where the ray starts.
+    pose: &'a Pose<V>,
+}
+
+impl<V: RaySpace> Clone for Start<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V: RaySpace> Copy for Start<'_, V> {}
+
+/// Looks at a shape, or at the part of a compound that `feature` names.
+fn look<V: RaySpace>(a: Placed<'_, V>, start: Start<'_, V>, feature: Feature, near: &mut StartContact<V>) {
     let Some(parts) = a.shape.parts() else {
-        return near.note(a, ray, error, pose, None);
+        return near.note(a, start, feature, None);
     };
     let (view, border) = (BoundedFrame::of(&a.place), parts.border());
     let boxes = border.map_or(parts.part_boxes(), |b| b.facet_boxes());
-    let test = |b: &Aabb<V>| around(&view.turned_box(*b), error, ray.origin);
+    let test = |b: &Aabb<V>| around(&view.turned_box(*b), start.error, start.ray.origin);
+    let feature_of = part_feature(parts);
     let _ = boxes.passing(&test, &mut |i| {
+        let feature = feature_of(i, Feature::NONE).within(feature);
         match border {
             None => parts
                 .part(i)
-                .placed_in(&a.place, |p| look(p, ray, error, pose, near)),
+                .placed_in(&a.place, |p| look(p, start, feature, near)),
             Some(border) => border.facet(i).placed_in(&a.place, |p| {
                 let outward = || {
                     let frame = DoubleFrame::of_place(&a.place);
                     frame.turned(Facets::new(border, frame.scale).normal(i))
                 };
-                near.note(p, ray, error, pose, Some(&outward));
+                near.note(p, start, feature, Some(&outward));
             }),
         }
         ControlFlow::Continue(())
@@ -175,27 +202,28 @@ impl<V: RaySpace> StartContact<V> {
     fn note(
         &mut self,
         p: Placed<'_, V>,
-        ray: &Ray<V>,
-        error: V::Scalar,
-        pose: &Pose<V>,
+        start: Start<'_, V>,
+        feature: Feature,
         outward: Option<&dyn Fn() -> DVec3>,
     ) {
         let point = V::Shape::point();
-        let start = Placed {
+        let at = Placed {
             shape: &point,
-            place: Place::world(pose),
+            place: Place::world(start.pose),
         };
-        let Ok(c) = pair::clearance(p, start) else {
+        let Ok(c) = pair::clearance(p, at) else {
             return;
         };
         let normal = lift(c.normal);
+        let is_nearer = |b: &NearbyPart<V::Scalar>| c.distance < b.distance;
         if c.distance < Real::ZERO {
-            self.inside = true;
+            self.inside = Some(feature);
         } else if c.distance == Real::ZERO {
-            let faces_away = || normal.dot(lift(ray.direction)) > 0.0 && p.shape.flat().is_some();
+            let faces_away = || normal.dot(lift(start.ray.direction)) > 0.0 && p.shape.flat().is_some();
             let known = outward.and_then(|outward| outward().try_normalize());
-            self.touched = known.or_else(|| Some(if faces_away() { -normal } else { normal }));
-        } else if c.distance <= error && self.near_miss.as_ref().is_none_or(|b| c.distance < b.distance) {
+            let normal = known.unwrap_or_else(|| if faces_away() { -normal } else { normal });
+            self.touched = Some((normal, feature));
+        } else if c.distance <= start.error && self.near_miss.as_ref().is_none_or(is_nearer) {
             let along = outward.and_then(|outward| Some(outward().try_normalize()?.dot(normal)));
             self.near_miss = Some(NearbyPart {
                 distance: c.distance,

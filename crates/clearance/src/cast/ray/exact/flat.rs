@@ -61,18 +61,15 @@ pub(crate) fn half_space(ray: &LocalRay, normal: DVec3, offset: f64) -> Option<C
     let n = DoubleDoubleVector::from(normal);
     let gap = n.dot(DoubleDoubleVector::from(ray.origin)) - DoubleDouble::from(offset);
     let speed = n.dot(DoubleDoubleVector::from(ray.direction));
-    let outward = Some(normal.normalize());
+    let outward = Crossing::new(0.0, normal.normalize());
     if gap.value() < 0.0 {
         return Some(Crossing::INSIDE);
     }
     if gap.value() == 0.0 {
-        return Some(Crossing {
-            time: 0.0,
-            normal: outward,
-        });
+        return Some(outward);
     }
     (speed.value() < 0.0).then(|| Crossing {
         time: gap.ratio(-speed),
-        normal: outward,
+        ..outward
     })
 }

@@ -6,6 +6,7 @@
 
 use glam::DVec3;
 
+use crate::cast::ray::feature::Feature;
 use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A ray in the local frame of a shape, in a unit in which the shape and its distance are about 1.
@@ -35,6 +36,8 @@ pub struct Crossing {
     pub time: f64,
     /// The outward unit normal; `None` for a start inside.
     pub normal: Option<DVec3>,
+    /// The part or facet.
+    pub feature: Feature,
 }
 
 impl Crossing {
@@ -42,10 +45,14 @@ impl Crossing {
     pub(crate) const INSIDE: Self = Self {
         time: 0.0,
         normal: None,
+        feature: Feature::NONE,
     };
     pub(crate) fn new(time: f64, normal: DVec3) -> Self {
-        let normal = Some(normal);
-        Self { time, normal }
+        Self {
+            time,
+            normal: Some(normal),
+            feature: Feature::NONE,
+        }
     }
     /// The same with its normal in another frame.
     #[inline(always)]
@@ -55,11 +62,22 @@ impl Crossing {
             ..self
         }
     }
-    /// The earlier of two; of equal ones the one that faces the ray more.
+    /// The same of a part or facet.
+    #[inline(always)]
+    pub(crate) fn of(self, feature: Feature) -> Self {
+        Self { feature, ..self }
+    }
+    /// The earlier of two; of equal ones the one that faces the ray more. Of two facets of one plane it is the
+    /// one with the lower number, in whatever order they come.
     pub(crate) fn earlier(self, other: Self, direction: DVec3) -> Self {
         let facing = |c: &Self| c.normal.map_or(f64::NEG_INFINITY, |n| n.dot(direction));
         let swap = other.time < self.time || (other.time == self.time && facing(&other) < facing(&self));
-        if swap { other } else { self }
+        let is_same = other.time == self.time && other.normal == self.normal;
+        if swap || is_same && other.feature < self.feature {
+            other
+        } else {
+            self
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod round;
 
 use glam::{DVec2, DVec3};
 
+use super::feature::Feature;
 use super::filter::time_tolerance;
 use super::{Ray, RayHit};
 use crate::cast::decided::{Decided, Filtered};
@@ -69,6 +70,7 @@ impl<D: Vector> FlaggedHit<D> {
             time: rounded,
             point: V::from_double(ray.origin.to_double() + ray.direction.to_double() * self.time),
             normal: Some(V::from_double(self.normal)),
+            feature: Feature::NONE,
         }))
     }
     /// The same with its normal in another frame.

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
 use super::*;
-use crate::cast::ray::space::RaySpace;
+use crate::cast::ray::space::{RaySpace, Search};
 use crate::cast::ray::{Ray, exact, try_fast_path};
 use crate::cast::tests::Random;
 use crate::math::{Pose, Rotation2};
@@ -118,7 +118,7 @@ fn compare<V: Tested>(coarse: bool, unit: f64) -> Count {
 }
 
 fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>) {
-    let truth = exact(placed, ray);
+    let truth = exact(placed, ray, Search::First);
     count.rays += 1.0;
     count.hits += f64::from(u8::from(truth.is_some()));
     count_fast_path(count, placed, ray, truth);
@@ -173,6 +173,7 @@ fn count_fast_path<V: Tested>(
         let answer = answer.hit().map(|hit| Crossing {
             time: hit.time.to_f64(),
             normal: hit.normal.map(lift),
+            feature: hit.feature,
         });
         check_hit(count, answer, truth, (placed, ray));
     }

@@ -7,7 +7,7 @@ use super::topology::{Topology, topology};
 use super::{Border, Components, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
 use crate::shape::check;
-use crate::shape::convex::Polyhedron;
+use crate::shape::convex::{Polyhedron, Triangle};
 use crate::shape::error::{Fault, Field, InvalidShape};
 use crate::shape::kinds::any::Space3;
 use crate::shape::kinds::shape3::Shape3;
@@ -89,6 +89,27 @@ impl<V: Space3> Mesh<V> {
     #[inline]
     pub fn corners(&self, triangle: usize) -> [V; 3] {
         self.0.triangles[triangle].map(|i| self.0.vertices[i as usize])
+    }
+    /// The barycentric coordinates, in one triangle, of a point in the frame of the mesh: the weights of the
+    /// corners, with sum 1. They interpolate what is known at the vertices, for example where a ray hits.
+    /// `None` where there is no such triangle, or it has no area.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, cast::{Ray, ray}, d3::Shape, glam::DVec3, shape::Mesh};
+    /// let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?;
+    /// let (shape, pose) = (Shape::Mesh(mesh.clone()), Pose::at(DVec3::Z)?);
+    /// let origin = DVec3::new(0.25, 0.5, 9.0);
+    /// let down = Ray { origin, direction: DVec3::NEG_Z, max_time: f64::INFINITY };
+    /// let hit = ray(Placed::new(&shape, &pose), &down)?.unwrap();
+    /// let triangle = hit.feature.facet().unwrap() as usize;
+    /// let weights = mesh.barycentric(triangle, pose.frame().local_point(hit.point));
+    /// assert_eq!(weights, Some([0.25, 0.25, 0.5]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn barycentric(&self, triangle: usize, point: V) -> Option<[V::Scalar; 3]> {
+        let corners = self.0.triangles.get(triangle)?;
+        let corners = corners.map(|i| self.0.vertices[i as usize]);
+        Triangle::from_checked(corners).barycentric(point)
     }
     /// For each triangle its neighbours across the edges `(k, k + 1)`; `u32::MAX` where there is none.
     pub fn neighbours(&self) -> &[[u32; 3]] {

@@ -137,6 +137,9 @@ impl<V: Space2> Border<V> for Polygon<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
     }
+    fn is_numbered(&self) -> bool {
+        false
+    }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes
     }
