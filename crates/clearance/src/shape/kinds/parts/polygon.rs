@@ -134,6 +134,12 @@ impl<V: Space2> Border<V> for Polygon<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
     }
+    fn corner_index(&self, i: usize, k: usize) -> usize {
+        self.0.edges[i][k] as usize
+    }
+    fn corner_count(&self) -> usize {
+        self.0.corners.len()
+    }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes
     }
