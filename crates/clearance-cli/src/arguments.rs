@@ -208,6 +208,9 @@ Ops:
                                          when the two first meet, from 0 to 1; a motion is
                                          {"linear": …, "angular": …}
   closest_point  a, point                the closest point on the border of a
+  common         a, b                    the common part of two solids, or regions of the plane
+  mass           a                       volume, center and inertia of a solid
+  triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
@@ -217,6 +220,11 @@ Answers:
   ray            hit: null, or {time, point, normal}
   sweep          hit: null, or {time, normal, point}
   closest_point  point, distance (negative if inside), normal
+  common         volume, area of its border, center (null if the volume is 0); in the plane area,
+                 perimeter, center
+  mass           volume (in the plane: area), center, inertia about the center at density 1, is_solid
+  triangle_pairs pairs: [[i, j], ...]; with segments: true also segments: [[p, q], ...] (null for
+                 triangles in one plane), coplanar: [[i, j], ...]
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
 `clearance help check` lists the shapes. The file of a mesh is named relative to the current folder.

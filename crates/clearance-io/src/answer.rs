@@ -6,6 +6,8 @@ use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
 
+use crate::measure::Measured;
+
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {
     (0..V::DIM).map(|i| number(v.get(i))).collect()
@@ -70,6 +72,8 @@ pub enum Answer {
         /// The outward normal.
         normal: Vec<f64>,
     },
+    /// To `common`, `mass` and `triangle_pairs`.
+    Measured(Measured),
     /// To `verify`.
     Verified {
         /// The result of the check.

@@ -3,6 +3,7 @@
 use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
+use clearance::measure::MeasureSpace;
 use clearance::pair::{QueryError, clearance, manifold, relation};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -10,6 +11,7 @@ use serde_json::value::RawValue;
 use crate::answer::{Answer, Witness};
 use crate::files::Folder;
 use crate::json::{self, Map, Node, Value, read_document, salvage_id};
+use crate::measure::{common_part, mass, pairs_of_triangles};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand};
 use crate::verify::verify;
@@ -17,8 +19,9 @@ use crate::verify::verify;
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;
 
-const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point, verify";
-const FIELDS: [&str; 15] = [
+const OPS: &str =
+    "relation, clearance, manifold, ray, sweep, closest_point, common, mass, triangle_pairs, verify";
+const FIELDS: [&str; 16] = [
     "id",
     "op",
     "dimension",
@@ -34,6 +37,7 @@ const FIELDS: [&str; 15] = [
     "motion_b",
     "release",
     "answer",
+    "segments",
 ];
 
 /// The answer to one line.
@@ -144,6 +148,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
         "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" | "verify" => {
             return Ok(());
         }
+        "common" | "mass" | "triangle_pairs" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -173,7 +178,7 @@ pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
     }
 }
 
-fn ask_in<V: ReadSpace + CastSpace>(
+fn ask_in<V: ReadSpace + CastSpace + MeasureSpace>(
     op: &str,
     question: &Node<'_>,
     folder: &Folder,
@@ -188,6 +193,7 @@ fn ask_in<V: ReadSpace + CastSpace>(
             let point = question.coded(Code::InvalidPose).need("point")?.vector()?;
             return Ok(closest_point(placed_a, point).map_err(of_query)?.into());
         }
+        "mass" => return mass(placed_a),
         _ => {}
     }
     let b = read_operand(question, "b", &mut cache)?;
@@ -202,6 +208,8 @@ fn ask_in<V: ReadSpace + CastSpace>(
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
         }
+        "common" => return common_part(placed_a, placed_b),
+        "triangle_pairs" => return pairs_of_triangles(question, placed_a, placed_b),
         "verify" => {
             let margin = read_margin(question)?;
             return verify(&question.need("answer")?, margin, placed_a, placed_b);

@@ -1,6 +1,7 @@
 //! Files, queries and reports. One program, because every test program compiles parts of the library again.
 
 mod check;
+mod measure;
 mod meshes;
 mod problems;
 mod verify;

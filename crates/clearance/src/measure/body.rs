@@ -1,7 +1,8 @@
 //! The facets of one border that are near the other one, in the world.
 //!
 //! Only what is asked for is placed: first the facets whose boxes meet the common box of both shapes, and a
-//! corner when it is first needed. So a small shape beside a large mesh takes no more than the facets near it.
+//! corner when it is first needed. So a small shape beside a large mesh takes no more than the facets near
+//! it.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -125,8 +126,8 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
     }
     fn corners(&mut self, i: usize) -> [u32; 3] {
         let mut corners = [0; 3];
-        for k in 0..V::DIM {
-            corners[k] = self.site(i, k);
+        for (k, corner) in corners.iter_mut().enumerate().take(V::DIM) {
+            *corner = self.site(i, k);
         }
         corners
     }

@@ -2,25 +2,26 @@
 //!
 //! # How it is computed
 //!
-//! The border of the common part is made of the pieces of each border inside the other one. Volume and
-//! center are integrals over that border (divergence theorem), so the pieces need not be joined to a mesh: the sum
-//! over them is enough (`sums.rs`). This is how Franklin computes the mass of a union of polyhedra from
-//! local information alone ("Polygon properties calculated from the vertex neighborhoods", 1987).
+//! The border of the common part is made of the pieces of each border inside the other one. Volume and center
+//! are integrals over that border (divergence theorem), so the pieces need not be joined to a mesh: the sum
+//! over them is enough (`sums.rs`). This is how Franklin computes the mass of a union of polyhedra from local
+//! information alone ("Polygon properties calculated from the vertex neighborhoods", 1987).
 //!
 //! 1. Both trees of boxes are searched together for pairs of facets whose boxes meet.
-//! 2. For each pair it is decided exactly which edges of one facet pass through the other (`crossing.rs`). The second
-//!    border is moved by an infinitely small step (`signs.rs`), so that nothing touches: each case is a crossing or none. Volume and
-//!    moment are continuous, so in the limit they are right.
+//! 2. For each pair it is decided exactly which edges of one facet pass through the other (`crossing.rs`).
+//!    The second border is moved by an infinitely small step (`signs.rs`), so that nothing touches: each case
+//!    is a crossing or none. Volume and moment are continuous, so in the limit they are right.
 //! 3. The winding number of the other border is carried along the edges (`winding.rs`).
-//! 4. The pieces are summed up (`pieces.rs`). Positions are computed in double-doubles, relative to the middle of
-//!    the common box.
+//! 4. The pieces are summed up (`pieces.rs`). Positions are computed in double-doubles, relative to the
+//!    middle of the common box.
 //!
 //! The border's area is not continuous. Faces in one plane that face each other are counted twice where the
 //! step presses them together, and are taken off again (`pressed.rs`).
 //!
 //! The step goes from the first shape to the second, along the axis first along which their boxes overlap
 //! least. So most shapes that only touch are apart with it, and nothing is left to sum. Where the sum is no
-//! more than its rounding errors may be, the exact relation of the shapes tells whether there is a common part.
+//! more than its rounding errors may be, the exact relation of the shapes tells whether there is a common
+//! part.
 //!
 //! Limits: a border that crosses itself is found out only where the other border meets it.
 

@@ -150,8 +150,8 @@ impl Crossings {
                 }
                 let event = self.event(pair, which, k, sides, view);
                 // Where an edge of the first triangle leaves the second border, the segment enters the first
-                // triangle; where an edge of the second enters the first border, the segment enters the second
-                // triangle.
+                // triangle; where an edge of the second enters the first border, the segment enters the
+                // second triangle.
                 let is_start = if which == 0 {
                     event.turn < 0
                 } else {

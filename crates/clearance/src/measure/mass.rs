@@ -1,9 +1,9 @@
 //! Volume, center and inertia of one shape.
 //!
-//! Meshes, polygons and convex shapes: the signed simplices over their facets, from a point near their middle, so
-//! that far from the origin nothing cancels (Tonon, "Explicit exact formulas for the 3-D tetrahedron inertia tensor",
-//! 2004). Curved shapes have closed forms. Everything is computed in the shape's own directions, in a unit
-//! near its size in the world; then it is turned and moved.
+//! Meshes, polygons and convex shapes: the signed simplices over their facets, from a point near their
+//! middle, so that far from the origin nothing cancels (Tonon, "Explicit exact formulas for the 3-D
+//! tetrahedron inertia tensor", 2004). Curved shapes have closed forms. Everything is computed in the shape's
+//! own directions, in a unit near its size in the world; then it is turned and moved.
 
 use core::f64::consts::PI;
 

@@ -10,13 +10,15 @@
 //! `site.rs` places corners exactly; `signs.rs` decides on which side of a facet they are; `body.rs` has the
 //! facets of one border near the other.
 //!
-//! Imports run one way: `error` → `total` → `sums` → `site` → `fine` → `signs` → `body` → `crossing` → `winding` →
-//! `pieces` → `pressed` → `common` → `hull_border` → `moments` → `triangle_pairs` → `borders` → `mass` → `spaces`.
+//! Imports run one way: `error` → `total` → `sums` → `site` → `fine` → `determinants` → `signs` → `body` →
+//! `crossing` → `winding` → `pieces` → `pressed` → `common` → `hull_border` → `moments` → `triangle_pairs` →
+//! `borders` → `mass` → `spaces`.
 
 mod body;
 mod borders;
 mod common;
 mod crossing;
+mod determinants;
 mod error;
 mod fine;
 mod hull_border;
@@ -67,9 +69,9 @@ pub fn mass_properties<V: MeasureSpace>(shape: Placed<'_, V>) -> Result<MassProp
 
 /// What two solids have in common: volume, area of its border, center.
 ///
-/// In space: closed meshes, convex polyhedra, boxes; in the plane, with area for volume and length for area: polygons,
-/// bitmaps, convex polygons, boxes. Where the solids are apart or only touch, all is exactly 0: faces that
-/// touch have no volume between them. Faces in one plane that face the same way count once.
+/// In space: closed meshes, convex polyhedra, boxes; in the plane, with area for volume and length for area:
+/// polygons, bitmaps, convex polygons, boxes. Where the solids are apart or only touch, all is exactly 0:
+/// faces that touch have no volume between them. Faces in one plane that face the same way count once.
 ///
 /// Which pieces of the borders belong to the common part is decided exactly, for the corners as the pair
 /// questions place them. Volume and area are then within some 1e-14 of the size of the query. The area is not
@@ -121,14 +123,15 @@ pub fn triangle_pairs<V: MeasureSpace>(
 
 /// The same pairs with the segment that each has in common.
 ///
-/// A segment that is only a point has two equal ends; whether it is one is decided exactly. Pairs in one plane, and
-/// those of a triangle without area, have no segment (`None`) and are listed apart. Each end is within some units in the
-/// last place of the largest coordinate. Errors and cost: as [`triangle_pairs`].
+/// A segment that is only a point has two equal ends; whether it is one is decided exactly. Pairs in one
+/// plane, and those of a triangle without area, have no segment (`None`) and are listed apart. Each end is
+/// within some units in the last place of the largest coordinate. Errors and cost: as [`triangle_pairs`].
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, measure::triangle_segments};
 /// let flat = Shape::mesh(vec![DVec3::ZERO, DVec3::X * 4.0, DVec3::Y * 4.0], vec![[0, 1, 2]])?;
-/// let upright = Shape::mesh(vec![DVec3::new(1.0, 1.0, -1.0), DVec3::new(1.0, 1.0, 1.0), DVec3::X], vec![[0, 1, 2]])?;
+/// let corners = vec![DVec3::new(1.0, 1.0, -1.0), DVec3::ONE, DVec3::X];
+/// let upright = Shape::mesh(corners, vec![[0, 1, 2]])?;
 /// let here = Pose::IDENTITY;
 /// let found = triangle_segments(Placed::new(&flat, &here), Placed::new(&upright, &here))?;
 /// let [Some([p, q])] = found.segments[..] else { panic!("one segment") };

@@ -101,8 +101,8 @@ impl BorderSum {
     }
     /// The moments, of simplices of `corners` corners and the origin.
     pub fn moments(&self, corners: usize) -> Moments {
-        // A simplex of n + 1 corners has content / n!; the integral of x xᵀ over it is its volume times the sum of all
-        // corner products and of the squared corner sum, by (n + 1) (n + 2).
+        // A simplex of n + 1 corners has content / n!; the integral of x xᵀ over it is its volume times the
+        // sum of all corner products and of the squared corner sum, by (n + 1) (n + 2).
         let n = corners as f64;
         let factorial = if corners == 2 { 2.0 } else { 6.0 };
         let volume = self.content / factorial;

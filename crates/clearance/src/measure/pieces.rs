@@ -19,7 +19,8 @@ use super::sums::Sums;
 use super::winding::Windings;
 use crate::shape::ShapeSpace;
 
-/// Crossings of one edge that are nearer than this share of its length, or of the common part's size, have no certain order.
+/// Crossings of one edge that are nearer than this share of its length, or of the common part's size, have no
+/// certain order.
 const UNORDERED: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// The pieces of one body's border.
@@ -113,7 +114,8 @@ impl<V: ShapeSpace> Pieces<'_, '_, V> {
     }
 }
 
-/// Calls `piece` with the pieces of an edge whose winding number is not 0, and that number. Returns the number at the edge's end.
+/// Calls `piece` with the pieces of an edge whose winding number is not 0, and that number. Returns the
+/// number at the edge's end.
 fn along_edge(
     [a, b]: [DVec3; 2],
     first: i32,

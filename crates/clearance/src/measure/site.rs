@@ -2,8 +2,8 @@
 //! enough.
 //!
 //! Coordinates are relative to an origin that both borders share, and divided by a power of two, so that the
-//! largest is near 1. Where neither border is rotated, the origin is the position of the first: then only
-//! the difference of both positions enters. A float sum is kept as two floats without an error (Knuth's two-sum).
+//! largest is near 1. Where neither border is rotated, the origin is the position of the first: then only the
+//! difference of both positions enters. A float sum is kept as two floats without an error (Knuth's two-sum).
 //! With a rotation a corner is a float already (`exact/place/mod.rs`).
 
 use alloc::boxed::Box;
@@ -95,15 +95,15 @@ impl Site {
 
 /// The exact map of a whole chain of poses.
 enum ExactPlace {
-    Plane(ExactFrame<2>),
-    Space(ExactFrame<3>),
+    Plane(Box<ExactFrame<2>>),
+    Space(Box<ExactFrame<3>>),
 }
 
 impl ExactPlace {
     fn new<V: Space>(place: &Place<'_, V>) -> Self {
         match V::DIM {
-            2 => Self::Plane(ExactFrame::new(place)),
-            _ => Self::Space(ExactFrame::new(place)),
+            2 => Self::Plane(Box::new(ExactFrame::new(place))),
+            _ => Self::Space(Box::new(ExactFrame::new(place))),
         }
     }
     fn is_turned(&self) -> bool {

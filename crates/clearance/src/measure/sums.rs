@@ -1,8 +1,9 @@
 //! Volume, moment and area from the pieces of a border.
 //!
-//! By the divergence theorem a solid is the sum of signed tetrahedra from one point over its border, and a region of the plane the sum of
-//! signed triangles. A piece of a triangle's border is a directed segment (p, q) in its plane. With a corner in
-//! that plane it makes a signed triangle; the sum of these is the piece, whatever the corner.
+//! By the divergence theorem a solid is the sum of signed tetrahedra from one point over its border, and a
+//! region of the plane the sum of signed triangles. A piece of a triangle's border is a directed segment (p,
+//! q) in its plane. With a corner in that plane it makes a signed triangle; the sum of these is the piece,
+//! whatever the corner.
 
 use glam::DVec3;
 

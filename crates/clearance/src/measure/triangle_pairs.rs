@@ -2,19 +2,20 @@
 //!
 //! Source: Guigue and Devillers, "Fast and robust triangle-triangle overlap test using orientation
 //! predicates", 2003. Idea: two triangles in different planes meet each other's plane in intervals of the
-//! line common to both planes. Each interval lies between two edges from one corner, and the order of
-//! an end of the one and an end of the other is the sign of the volume of a tetrahedron over two edges. So
-//! it is decided without a computed point whether the intervals overlap, touch in a point, or miss each other. Where we
-//! differ: zeros are signs like others, so that touching is decided as well. Triangles in one plane, and
-//! those without area, are decided as shapes.
+//! line common to both planes. Each interval lies between two edges from one corner, and the order of an end
+//! of the one and an end of the other is the sign of the volume of a tetrahedron over two edges. So it is
+//! decided without a computed point whether the intervals overlap, touch in a point, or miss each other.
+//! Where we differ: zeros are signs like others, so that touching is decided as well. Triangles in one plane,
+//! and those without area, are decided as shapes.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::body::Body;
+use super::determinants::volume;
 use super::fine::View;
-use super::signs::{Form, Steps, volume};
+use super::signs::{Form, Steps};
 use super::site::{Site, Unit};
 use crate::exact::number::round::times_power_of_two;
 use crate::math::{Aabb, Real, Vector};
@@ -136,7 +137,8 @@ fn meet_as_shapes<V: PairSpace>(
     })
 }
 
-/// The corner whose two edges meet the other plane, and whether it is outside (`Greater`), inside, or in that plane alone.
+/// The corner whose two edges meet the other plane, and whether it is outside (`Greater`), inside, or in that
+/// plane alone.
 fn apex(sides: [Ordering; 3]) -> Option<(usize, Ordering)> {
     let count = |s| sides.iter().filter(|x| **x == s).count();
     let only = |s| sides.iter().position(|x| *x == s).map(|k| (k, s));

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use clearance::Pose;
-use clearance::glam::{DVec2, DVec3};
+use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::Vector;
 use clearance::shape::{Shape2, Shape3};
 use clearance_testkit::{Hits, Random};
@@ -139,6 +139,50 @@ fn sheared_cells_too() {
         assert!((found.volume == 0.0) == (common == 0));
     }
     hits.check("sheared solids");
+}
+
+/// With rotations corners are rounded, so that faces that should be in one plane cross by a last place, or
+/// miss each other.
+#[test]
+fn turned_cells_nearly_in_one_plane() {
+    let mut random = Random::new(5);
+    let mut hits = Hits::default();
+    for round in 0..150 {
+        let a = random_cells(&mut random, 3, 30);
+        let by: Cell = core::array::from_fn(|_| random.whole(-1, 2) as i32);
+        let b = random_cells(&mut random, 3, 30);
+        let common = a.intersection(&shifted(&b, by)).count();
+        hits.count(common > 0);
+        let q = DQuat::from_xyzw(random.between(-1.0, 1.0), random.between(-1.0, 1.0), 0.3, 0.4);
+        let (here, by) = (DVec3::new(0.3, -5.1, 0.7), DVec3::from(by.map(f64::from)));
+        let at = [here, here + q.normalize() * by].map(|p| Pose::new(p, q).unwrap());
+        let shapes = match round % 2 {
+            0 => [mesh_of(&a, DVec3::from), mesh_of(&b, DVec3::from)],
+            _ => [mesh_of(&a, DVec3::from), mesh_of(&b, |p| DVec3::from(p) + by)],
+        };
+        let poses = if round % 2 == 0 { at } else { [at[0]; 2] };
+        let found = part::<DVec3>((&shapes[0], &poses[0]), (&shapes[1], &poses[1])).unwrap();
+        assert!(
+            (found.volume - common as f64).abs() < 1e-12,
+            "{found:?} {common} {a:?} {b:?}"
+        );
+        // The same in single precision.
+        let single = |shape: &Shape3<DVec3>| match shape {
+            Shape3::Mesh(m) => {
+                let vertices = m.vertices().iter().map(|v| v.as_vec3()).collect();
+                Shape3::<Vec3>::mesh(vertices, m.triangles().to_vec()).unwrap()
+            }
+            _ => Shape3::Point,
+        };
+        let shapes = [single(&shapes[0]), single(&shapes[1])];
+        let poses = poses.map(|p| Pose::new(p.position().as_vec3(), q.as_quat()).unwrap());
+        let found = part::<Vec3>((&shapes[0], &poses[0]), (&shapes[1], &poses[1])).unwrap();
+        assert!(
+            (found.volume - common as f64).abs() < 1e-4,
+            "{found:?} {common} {a:?} {b:?}"
+        );
+    }
+    hits.check("turned solids");
 }
 
 /// In the plane: one ring of cells with a hole, and squares.
