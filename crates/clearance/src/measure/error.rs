@@ -34,7 +34,7 @@ pub enum Unmeasured {
 /// use clearance::measure::{Unmeasured, mass_properties};
 /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
 /// let open = Shape::mesh(corners, vec![[0, 2, 1], [0, 1, 3]]).unwrap();
-/// let error = mass_properties(Placed::new(&open, &Pose::IDENTITY)).unwrap_err();
+/// let error = mass_properties::<DVec3>(Placed::new(&open, &Pose::IDENTITY)).unwrap_err();
 /// assert_eq!(error.why, Unmeasured::NotSolid);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

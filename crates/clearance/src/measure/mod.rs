@@ -82,8 +82,8 @@ pub fn mass_properties<V: MeasureSpace>(shape: Placed<'_, V>) -> Result<MassProp
 /// mesh whose winding number is neither 0 nor 1 where the other border meets it. A mesh that crosses itself
 /// elsewhere is not found out: what it encloses twice counts twice.
 ///
-/// Takes O(log n) time where little of a mesh is near the other shape, and O(n log n) for its n facets that
-/// are: some tens of milliseconds for two meshes of 100 000 triangles.
+/// Takes O(n log n) time for the n facets that are near the other shape. Two spheres of 100 000 triangles take
+/// some 40 ms, the same sphere twice 350 ms.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, measure::common};
@@ -132,7 +132,7 @@ pub fn triangle_pairs<V: MeasureSpace>(
 /// let flat = Shape::mesh(vec![DVec3::ZERO, DVec3::X * 4.0, DVec3::Y * 4.0], vec![[0, 1, 2]])?;
 /// let corners = vec![DVec3::new(1.0, 1.0, -1.0), DVec3::ONE, DVec3::X];
 /// let upright = Shape::mesh(corners, vec![[0, 1, 2]])?;
-/// let here = Pose::IDENTITY;
+/// let here = Pose::<DVec3>::IDENTITY;
 /// let found = triangle_segments(Placed::new(&flat, &here), Placed::new(&upright, &here))?;
 /// let [Some([p, q])] = found.segments[..] else { panic!("one segment") };
 /// assert!(p.min(q) == DVec3::X && p.max(q) == DVec3::new(1.0, 1.0, 0.0) && found.coplanar.is_empty());
