@@ -215,6 +215,9 @@ Ops:
                                          the same for many rays
   shapes         shapes: {name: shape}   names shapes for the lines that follow: "a": "name", or
                                          "a": {"shape": "name", "position": …}
+  common         a, b                    the common part of two solids, or regions of the plane
+  mass           a                       volume, center and inertia of a solid
+  triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
@@ -230,6 +233,11 @@ Answers:
                  in 2D segment: that of a polyline which starts at this vertex
   rays           times, normals, features: null where a ray hits nothing
   shapes         shapes: the names
+  common         volume, area of its border, center (null if the volume is 0); in the plane area,
+                 perimeter, center
+  mass           volume (in the plane: area), center, inertia about the center at density 1, is_solid
+  triangle_pairs pairs: [[i, j], ...]; with segments: true also segments: [[p, q], ...] (null for
+                 triangles in one plane), coplanar: [[i, j], ...]
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
 `clearance help check` lists the shapes. The file of a mesh is named relative to the current folder, and

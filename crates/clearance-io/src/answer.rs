@@ -9,6 +9,7 @@ use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
 
 pub use self::many::{ClosestPoints, RayHits};
+use crate::measure::Measured;
 
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {
@@ -93,6 +94,8 @@ pub enum Answer {
         /// The names that are known from now on, in alphabetical order.
         shapes: Vec<String>,
     },
+    /// To `common`, `mass` and `triangle_pairs`.
+    Measured(Measured),
     /// To `verify`.
     Verified {
         /// The result of the check.

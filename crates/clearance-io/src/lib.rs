@@ -15,6 +15,7 @@ pub mod answer;
 pub mod check;
 pub mod files;
 pub mod json;
+pub mod measure;
 pub mod mesh;
 #[cfg(feature = "image")]
 pub mod picture;

@@ -6,6 +6,7 @@ mod run;
 use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
+use clearance::measure::MeasureSpace;
 use clearance::pair::{QueryError, clearance, distance, manifold, relation};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,6 +16,7 @@ pub use self::run::Run;
 use crate::answer::{Answer, Witness, number};
 use crate::files::Folder;
 use crate::json::{self, Node, Value, read_document, salvage_id};
+use crate::measure::{common_part, mass, pairs_of_triangles};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand_or_name};
 use crate::verify::verify;
@@ -23,8 +25,8 @@ use crate::verify::verify;
 pub const LONGEST_LINE: usize = 64 << 20;
 
 const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
-     closest_points, verify, shapes";
-const FIELDS: [&str; 19] = [
+     closest_points, common, mass, triangle_pairs, verify, shapes";
+const FIELDS: [&str; 20] = [
     "id",
     "op",
     "dimension",
@@ -44,6 +46,7 @@ const FIELDS: [&str; 19] = [
     "motion_b",
     "release",
     "answer",
+    "segments",
 ];
 
 /// The answer to one line.
@@ -159,6 +162,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
             return Ok(());
         }
         "distance" | "contains" | "closest_points" | "rays" | "shapes" => return Ok(()),
+        "common" | "mass" | "triangle_pairs" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -188,7 +192,7 @@ pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
     }
 }
 
-fn ask_in<V: Remembered + CastSpace>(
+fn ask_in<V: Remembered + CastSpace + MeasureSpace>(
     op: &str,
     question: &Node<'_>,
     run: &mut Run<'_>,
@@ -196,7 +200,7 @@ fn ask_in<V: Remembered + CastSpace>(
     run.with_shapes::<V, _>(|cache| ask_about(op, question, cache))
 }
 
-fn ask_about<V: ReadSpace + CastSpace>(
+fn ask_about<V: ReadSpace + CastSpace + MeasureSpace>(
     op: &str,
     question: &Node<'_>,
     cache: &mut ShapeCache<'_, V>,
@@ -212,6 +216,7 @@ fn ask_about<V: ReadSpace + CastSpace>(
             let point = question.coded(Code::InvalidPose).need("point")?.vector()?;
             return Ok(closest_point(placed_a, point).map_err(of_query)?.into());
         }
+        "mass" => return mass(placed_a),
         _ => {}
     }
     let b = read_operand(question, "b", cache)?;
@@ -230,6 +235,8 @@ fn ask_about<V: ReadSpace + CastSpace>(
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
         }
+        "common" => return common_part(placed_a, placed_b),
+        "triangle_pairs" => return pairs_of_triangles(question, placed_a, placed_b),
         "verify" => {
             let margin = read_margin(question)?;
             return verify(&question.need("answer")?, margin, placed_a, placed_b);

@@ -14,6 +14,7 @@
 //! | [`cast::ray`], [`cast::closest_point`] | along a ray; from a point |
 //! | [`cast::contains`], [`cast::all_hits`] | whether a point is in a shape; all that a ray meets |
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
+//! | [`measure::common`], [`measure::mass_properties`] | the common part of two solids; mass and inertia of one |
 //! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
 //! | [`response`] | how to react to a contact |
 //! | [`character`] | walking through a scene: capsules, boxes, a camera |
@@ -47,6 +48,7 @@ pub(crate) mod exact;
 pub mod hull;
 pub mod index;
 pub mod math;
+pub mod measure;
 #[cfg(test)]
 mod noise;
 pub mod pair;

@@ -2,6 +2,7 @@
 
 mod check;
 mod many;
+mod measure;
 mod meshes;
 mod problems;
 mod verify;

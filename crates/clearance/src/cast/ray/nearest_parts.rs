@@ -90,9 +90,9 @@ impl PartsNear {
         answers.sort_unstable_by_key(|&(i, ..)| i);
         let (boxes, mut best) = (parts.part_boxes().boxes(), None);
         for (i, distance, found) in answers {
-            let is_better = best.as_ref().is_none_or(|&(least, _)| {
-                distance < least && self.widest_gap(&boxes[i]) <= room(least)
-            });
+            let is_better = best
+                .as_ref()
+                .is_none_or(|&(least, _)| distance < least && self.widest_gap(&boxes[i]) <= room(least));
             if is_better {
                 best = Some((distance, found));
             }
@@ -190,7 +190,10 @@ impl<'a, V: RaySpace> BorderNear<'a, V> {
         let (mut near, mut least) = (Vec::new(), f64::INFINITY);
         let boxes = self.border.facet_boxes();
         let tree = boxes.tree();
-        let (local, error) = (self.local / self.scale, 1e-14 * self.local.abs().max_element() / self.scale);
+        let (local, error) = (
+            self.local / self.scale,
+            1e-14 * self.local.abs().max_element() / self.scale,
+        );
         let query = PointQuery::new(tree.unit(), local.to_array(), error);
         tree.nearest_to(&query, &mut |i| {
             let i = i as usize;

@@ -121,6 +121,12 @@ impl<const D: usize> ExactFrame<D> {
             Dyadic::from_real(round::to_real::<V::Scalar>(float))
         })
     }
+    /// The same as floats, where the frame is a single pose with a rotation and the double-doubles decide.
+    pub(crate) fn turned_point<V: Vector>(&self, x: V) -> Option<[f64; D]> {
+        let frame = self.filter.as_ref()?;
+        let world = frame.point(core::array::from_fn(|i| x.get(i).to_f64()))?;
+        Some(world.map(|c| round::to_real::<V::Scalar>(c).to_f64()))
+    }
     /// The same point, with a rotation rounded to [`FINE`] bits instead of to a float.
     pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {
         let numerator = self.numerator(x);

@@ -173,6 +173,12 @@ impl<V: Space3> Border<V> for Mesh<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.vertices[self.0.triangles[i][k] as usize]
     }
+    fn corner_index(&self, i: usize, k: usize) -> usize {
+        self.0.triangles[i][k] as usize
+    }
+    fn corner_count(&self) -> usize {
+        self.0.vertices.len()
+    }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
     }

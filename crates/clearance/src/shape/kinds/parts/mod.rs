@@ -78,6 +78,15 @@ pub trait Border<V: ShapeSpace>: Debug {
     }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
+    /// A number for corner `k` of facet `i`, less than [`Border::corner_count`]: corners of one number are one
+    /// point.
+    fn corner_index(&self, i: usize, k: usize) -> usize {
+        i * V::DIM + k
+    }
+    /// How many numbers of corners there are.
+    fn corner_count(&self) -> usize {
+        self.facet_count() * V::DIM
+    }
     /// Facet `i` as a shape.
     fn facet(&self, i: usize) -> PartView<'_, V> {
         PartView::made(V::Shape::facet(|k| self.corner(i, k)), self.pose())

@@ -140,6 +140,12 @@ impl<V: Space2> Border<V> for Polygon<V> {
     fn is_numbered(&self) -> bool {
         false
     }
+    fn corner_index(&self, i: usize, k: usize) -> usize {
+        self.0.edges[i][k] as usize
+    }
+    fn corner_count(&self) -> usize {
+        self.0.corners.len()
+    }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes
     }

@@ -1,0 +1,143 @@
+//! The questions `common`, `mass` and `triangle_pairs`.
+
+use std::path::Path;
+
+use clearance_io::files::Access;
+use clearance_io::query::answer;
+use serde_json::{Value, json};
+
+fn ask(question: &Value) -> Value {
+    let here = Access::default().in_folder(Path::new("."));
+    let reply = answer(question.to_string().as_bytes(), &here);
+    serde_json::from_str(&reply.text).unwrap()
+}
+
+fn cube(x: f64) -> Value {
+    json!({"type": "box", "half_extents": [0.5, 0.5, 0.5], "position": [x, 0, 0]})
+}
+
+fn square(x: f64) -> Value {
+    json!({"type": "box", "half_extents": [0.5, 0.5], "position": [x, 0]})
+}
+
+fn tetrahedron(open: bool) -> Value {
+    let all = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    json!({"type": "mesh", "vertices": [[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+        "triangles": all[usize::from(open)..]})
+}
+
+#[test]
+fn the_common_part_has_a_volume() {
+    let found = ask(&json!({"id": 1, "op": "common", "dimension": 3, "a": cube(0.0), "b": cube(0.5)}));
+    assert_eq!(
+        found,
+        json!({"id": 1, "volume": 0.5, "area": 4.0, "center": [0.25, 0.0, 0.0]})
+    );
+    let single =
+        ask(&json!({"op": "common", "dimension": 3, "precision": "f32", "a": cube(0.0), "b": cube(0.5)}));
+    assert_eq!(single["volume"], json!(0.5));
+    let touching = ask(&json!({"op": "common", "dimension": 3, "a": cube(0.0), "b": cube(1.0)}));
+    assert_eq!(
+        touching,
+        json!({"id": null, "volume": 0.0, "area": 0.0, "center": null})
+    );
+    let flat = ask(&json!({"op": "common", "dimension": 2, "a": square(0.0), "b": square(-0.5)}));
+    assert_eq!(
+        flat,
+        json!({"id": null, "area": 0.5, "perimeter": 3.0, "center": [-0.25, 0.0]})
+    );
+}
+
+#[test]
+fn a_solid_has_a_mass() {
+    let found = ask(&json!({"op": "mass", "dimension": 3, "a": tetrahedron(false)}));
+    assert_eq!(
+        (&found["volume"], &found["center"]),
+        (&json!(36.0), &json!([1.5, 1.5, 1.5]))
+    );
+    // A diagonal of 2 m (3/80) 36, and m / 80 36 beside it.
+    let near = |x: &Value, y: f64| (x.as_f64().unwrap() - y).abs() < 1e-12;
+    assert!(near(&found["inertia"][0][0], 36.0 * 36.0 * 6.0 / 80.0), "{found}");
+    assert!(near(&found["inertia"][0][1], 36.0 * 36.0 / 80.0), "{found}");
+    assert_eq!(found["is_solid"], json!(true));
+    let open = ask(&json!({"op": "mass", "dimension": 3, "a": tetrahedron(true)}));
+    let nothing = json!({"id": null, "volume": null, "center": null, "inertia": null, "is_solid": false});
+    assert_eq!(open, nothing);
+    let flat = ask(&json!({"op": "mass", "dimension": 2, "a": square(2.0)}));
+    assert_eq!(
+        (&flat["area"], &flat["center"]),
+        (&json!(1.0), &json!([2.0, 0.0]))
+    );
+    assert!(near(&flat["inertia"], 1.0 / 6.0), "{flat}");
+}
+
+#[test]
+fn triangles_that_meet_are_listed() {
+    let sail = |x: f64, upright: bool| {
+        let corners = match upright {
+            true => json!([[1, 1, -1], [1, 1, 1], [1, -1, 0]]),
+            false => json!([[0, 0, 0], [4, 0, 0], [0, 4, 0]]),
+        };
+        json!({"type": "mesh", "vertices": corners, "triangles": [[0, 1, 2]], "position": [x, 0, 0]})
+    };
+    let question =
+        json!({"op": "triangle_pairs", "dimension": 3, "a": sail(0.0, false), "b": sail(0.0, true)});
+    assert_eq!(ask(&question), json!({"id": null, "pairs": [[0, 0]]}));
+    let mut with = question.clone();
+    with["segments"] = json!(true);
+    let found = ask(&with);
+    let mut ends = found["segments"][0].as_array().unwrap().clone();
+    ends.sort_by_key(|end| end.to_string());
+    assert_eq!(
+        (ends, &found["coplanar"]),
+        (vec![json!([1.0, 0.0, 0.0]), json!([1.0, 1.0, 0.0])], &json!([]))
+    );
+    with["b"] = sail(4.0, false);
+    let found = ask(&with);
+    assert_eq!(
+        found,
+        json!({"id": null, "pairs": [[0, 0]], "segments": [null], "coplanar": [[0, 0]]})
+    );
+    with["b"] = sail(4.5, false);
+    assert_eq!(
+        ask(&with),
+        json!({"id": null, "pairs": [], "segments": [], "coplanar": []})
+    );
+}
+
+#[test]
+fn what_cannot_be_measured_is_named() {
+    let error = |question: Value| ask(&question)["error"].clone();
+    let open = error(json!({"op": "common", "dimension": 3, "a": cube(0.0), "b": tetrahedron(true)}));
+    assert_eq!(
+        (&open["code"], &open["field"]),
+        (&json!("unsupported_pair"), &json!("b"))
+    );
+    let ball = json!({"type": "sphere", "radius": 1});
+    let round = error(json!({"op": "common", "dimension": 3, "a": ball, "b": cube(0.0)}));
+    assert_eq!(
+        (&round["code"], &round["field"]),
+        (&json!("unsupported_pair"), &json!("a"))
+    );
+    let none = error(json!({"op": "triangle_pairs", "dimension": 2, "a": square(0.0), "b": square(0.0)}));
+    assert_eq!(none["message"], json!("has no triangles"));
+    // Two tetrahedra, one within the other, both facing outwards: the winding number within both is 2.
+    let inner = [[0.5, 0.5, 0.5], [3.5, 0.5, 0.5], [0.5, 3.5, 0.5], [0.5, 0.5, 3.5]];
+    let mut crossing = tetrahedron(false);
+    for corner in inner {
+        crossing["vertices"].as_array_mut().unwrap().push(json!(corner));
+    }
+    for triangle in [[4, 6, 5], [4, 5, 7], [4, 7, 6], [5, 6, 7]] {
+        crossing["triangles"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!(triangle));
+    }
+    let wide = json!({"type": "box", "half_extents": [1, 1, 1]});
+    let crossed = error(json!({"op": "common", "dimension": 3, "a": wide, "b": crossing}));
+    assert_eq!(
+        (&crossed["code"], &crossed["field"]),
+        (&json!("invalid_shape"), &json!("b")),
+        "{crossed}"
+    );
+}

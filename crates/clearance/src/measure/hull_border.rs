@@ -1,0 +1,103 @@
+//! The border of a convex shape as facets: segments in the plane, fans of triangles in space.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::shape::{Border, ConvexPolygon, PartBoxes, Polyhedron, ShapeSpace, Space2, Space3};
+
+/// No neighbour.
+const NONE: u32 = u32::MAX;
+
+/// The facets of a convex shape with an interior.
+#[derive(Debug)]
+pub(crate) struct HullBorder<V> {
+    corners: Vec<V>,
+    facets: Vec<[u32; 3]>,
+    /// The facet across each edge; in the plane, at each corner.
+    neighbours: Vec<[u32; 3]>,
+    boxes: PartBoxes<V>,
+}
+
+impl<V: ShapeSpace> HullBorder<V> {
+    fn new(corners: Vec<V>, facets: Vec<[u32; 3]>, neighbours: Vec<[u32; 3]>) -> Self {
+        let of_facet = |f: &[u32; 3]| {
+            let points: Vec<V> = f[..V::DIM].iter().map(|&i| corners[i as usize]).collect();
+            points
+        };
+        let boxes = PartBoxes::of_groups(facets.iter().map(of_facet));
+        Self {
+            corners,
+            facets,
+            neighbours,
+            boxes,
+        }
+    }
+}
+
+impl<V: Space2> HullBorder<V> {
+    /// The edges of a polygon; `None` for a segment or point.
+    pub fn of_polygon(polygon: &ConvexPolygon<V>) -> Option<Self> {
+        if polygon.rank() < 2 {
+            return None;
+        }
+        let corners = polygon.vertices().to_vec();
+        let n = corners.len() as u32;
+        let facets = (0..n).map(|i| [i, (i + 1) % n, NONE]).collect();
+        let neighbours = (0..n).map(|i| [(i + n - 1) % n, (i + 1) % n, NONE]).collect();
+        Some(Self::new(corners, facets, neighbours))
+    }
+}
+
+impl<V: Space3> HullBorder<V> {
+    /// The faces of a polyhedron, each as triangles around its first corner; `None` for a flat one.
+    pub fn of_polyhedron(polyhedron: &Polyhedron<V>) -> Option<Self> {
+        if polyhedron.rank() < 3 {
+            return None;
+        }
+        let mut facets = Vec::new();
+        for face in 0..polyhedron.face_count() {
+            let ring = polyhedron.face_vertices(face);
+            facets.extend((2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]]));
+        }
+        let neighbours = across_edges(&facets);
+        Some(Self::new(polyhedron.vertices().to_vec(), facets, neighbours))
+    }
+}
+
+/// For each triangle those across its edges.
+fn across_edges(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
+    let mut edges: Vec<([u32; 2], u32)> = Vec::with_capacity(3 * triangles.len());
+    for (c, t) in triangles.iter().zip(0..) {
+        edges.extend((0..3).map(|k| ([c[k], c[(k + 1) % 3]], t)));
+    }
+    edges.sort_unstable();
+    let mut neighbours = vec![[NONE; 3]; triangles.len()];
+    for (own, c) in neighbours.iter_mut().zip(triangles) {
+        for (k, across) in own.iter_mut().enumerate() {
+            let back = [c[(k + 1) % 3], c[k]];
+            if let Ok(at) = edges.binary_search_by(|(edge, _)| edge.cmp(&back)) {
+                *across = edges[at].1;
+            }
+        }
+    }
+    neighbours
+}
+
+impl<V: ShapeSpace> Border<V> for HullBorder<V> {
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.corners[self.facets[i][k] as usize]
+    }
+    fn corner_index(&self, i: usize, k: usize) -> usize {
+        self.facets[i][k] as usize
+    }
+    fn corner_count(&self) -> usize {
+        self.corners.len()
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.boxes
+    }
+    fn neighbour(&self, i: usize, k: usize) -> Option<usize> {
+        let across = self.neighbours[i][k];
+        (across != NONE).then_some(across as usize)
+    }
+}
