@@ -127,7 +127,7 @@ fn looked_at(cells: usize, half: f64) -> (usize, usize) {
         .map(|_| (0..=cells).map(|_| random.between(-0.5, 0.5)).collect())
         .collect();
     let terrain = Shape::<DVec3>::terrain(&heights, [1.0, 1.0]).unwrap();
-    let tree = terrain.parts().unwrap().part_boxes().tree();
+    let boxes = terrain.parts().unwrap().part_boxes();
     let (mut tests, mut found) = (0, 0);
     for _ in 0..100 {
         let reach = half + 1.0..cells as f64 - half - 1.0;
@@ -142,7 +142,7 @@ fn looked_at(cells: usize, half: f64) -> (usize, usize) {
             count.set(count.get() + 1);
             b.overlaps(&query)
         };
-        let _ = tree.passing(&test, &mut |_| {
+        let _ = boxes.passing(&test, &mut |_| {
             found += 1;
             ControlFlow::Continue(())
         });

@@ -107,7 +107,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let _ = trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
             let [own, others] =
-                [(self, boxes[0], i), (other, boxes[1], j)].map(|(b, all, i)| b.world_box(&all.boxes()[i]));
+                [(self, boxes[0], i), (other, boxes[1], j)].map(|(b, all, i)| b.world_box(&all.aabb(i)));
             if own.overlaps(&others) {
                 pairs.push([i, j]);
             }

@@ -100,9 +100,10 @@ fn vertices<V: ShapeSpace>(core: &Core<'_, V>) -> impl Iterator<Item = V::Scalar
 
 /// The box around the whole, then those around its parts.
 fn boxes<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::Scalar> {
-    let parts = s.parts().map_or(&[][..], |p| p.part_boxes().boxes());
-    let of = |b: &Aabb<V>| components(b.max).chain(components(b.min));
-    of(&s.local_aabb()).chain(parts.iter().flat_map(of))
+    let of = |b: Aabb<V>| components(b.max).chain(components(b.min));
+    let parts = s.parts().map(|p| p.part_boxes()).into_iter();
+    let boxes = parts.flat_map(|boxes| (0..boxes.count()).map(|i| boxes.aabb(i)));
+    of(s.local_aabb()).chain(boxes.flat_map(of))
 }
 
 fn components<V: Vector>(v: V) -> impl Iterator<Item = V::Scalar> {

@@ -234,7 +234,7 @@ impl<V: PairSpace> GroundSets<V> for PartsOf<'_, V> {
         self.parts.part(self.numbers[i]).placed_in(&self.own.place, ask)
     }
     fn aabb(&self, i: usize) -> Aabb<V> {
-        let part = self.parts.part_boxes().boxes()[self.numbers[i]];
+        let part = self.parts.part_boxes().aabb(self.numbers[i]);
         BoundedFrame::of(&self.own.place).turned_box(part)
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {

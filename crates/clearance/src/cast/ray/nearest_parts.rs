@@ -88,11 +88,11 @@ impl PartsNear {
             return Err(error);
         }
         answers.sort_unstable_by_key(|&(i, ..)| i);
-        let (boxes, mut best) = (parts.part_boxes().boxes(), None);
+        let (boxes, mut best) = (parts.part_boxes(), None);
         for (i, distance, found) in answers {
             let is_better = best
                 .as_ref()
-                .is_none_or(|&(least, _)| distance < least && self.widest_gap(&boxes[i]) <= room(least));
+                .is_none_or(|&(least, _)| distance < least && self.widest_gap(&boxes.aabb(i)) <= room(least));
             if is_better {
                 best = Some((distance, found));
             }
@@ -200,7 +200,7 @@ impl<'a, V: RaySpace> BorderNear<'a, V> {
             let distance = distance_to_facet(self.facets.corners(i), self.local);
             if distance <= least + self.error {
                 // The plane of a sliver may be too inexact; no point of it is nearer than its box.
-                let distance = distance.max(self.gap(&boxes.boxes()[i]));
+                let distance = distance.max(self.gap(&boxes.aabb(i)));
                 if distance <= least + self.error {
                     near.push((i, distance));
                     least = least.min(distance);

@@ -138,7 +138,7 @@ impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
                 (None, None) => {
                     let shape = part.into_shape();
                     match &to_world {
-                        Some(to_world) => self.put(shape, number, to_world.of(&boxes.boxes()[i])),
+                        Some(to_world) => self.put(shape, number, to_world.of(&boxes.aabb(i))),
                         None => self.push(shape, number, None, reach),
                     }
                 }

@@ -75,16 +75,13 @@ impl Part {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// A tree over these boxes, which may be infinite but not NaN. O(n log n).
-    pub fn build(boxes: &[Aabb<V>]) -> Self {
-        let whole = boxes
-            .iter()
-            .copied()
-            .reduce(|a, b| a.union(&b))
-            .unwrap_or_else(Aabb::everything);
+    /// A tree over so many boxes, which may be infinite but not NaN. O(n log n).
+    pub fn build(count: usize, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
+        let all = (0..count).map(&aabb).reduce(|a, b| a.union(&b));
+        let whole = all.unwrap_or_else(Aabb::everything);
         let unit = Unit::around(&whole);
-        let entry = |(bounds, id): (&Aabb<V>, u32)| {
-            let bounds = unit.of_box(bounds);
+        let entry = |id: usize| {
+            let bounds = unit.of_box(&aabb(id));
             let middle = |i: usize| {
                 let twice = bounds.low[i] + bounds.high[i];
                 if twice.is_finite() { twice } else { 0.0 }
@@ -92,13 +89,12 @@ impl<V: Vector> WideTree<V> {
             Entry {
                 bounds,
                 middle: core::array::from_fn(middle),
-                id,
+                id: id as u32,
             }
         };
-        let mut entries: Vec<Entry> = boxes.iter().zip(0..).map(entry).collect();
-        let mut nodes = Vec::with_capacity(boxes.len() / (LEAF * 5) + 1);
+        let mut entries: Vec<Entry> = (0..count).map(entry).collect();
+        let mut nodes = Vec::with_capacity(count / (LEAF * 4) + 1);
         if !entries.is_empty() {
-            let count = entries.len();
             nodes.push(Node::empty());
             let around = Around::of(&entries);
             grow(

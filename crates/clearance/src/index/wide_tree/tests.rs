@@ -10,6 +10,10 @@ use crate::index::error::{ensure, ensure_tree};
 use crate::math::{Aabb, DoubleFrame, Pose};
 use crate::noise;
 
+fn over(boxes: &[Aabb<DVec3>]) -> WideTree<DVec3> {
+    WideTree::build(boxes.len(), |i| boxes[i])
+}
+
 /// Small boxes in a cube of this size around a place.
 fn boxes(seed: &mut u64, count: usize, size: f64, at: f64) -> Vec<Aabb<DVec3>> {
     let mut number =
@@ -65,7 +69,7 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
     for count in [1, 2, 4, 5, 8, 9, 33, 100, 1000] {
         for (size, at) in [(1.0, 0.0), (1e-3, 4.5e5), (1e200, 0.0), (1e-200, 0.0)] {
             let boxes = boxes(&mut seed, count, size, at);
-            let tree = WideTree::build(&boxes);
+            let tree = over(&boxes);
             assert_eq!(tree.validate(&boxes), Ok(()), "{count} of size {size}");
             assert_eq!(tree.items.len(), count);
         }
@@ -77,7 +81,7 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
         };
         100
     ];
-    assert_eq!(WideTree::build(&same).validate(&same), Ok(()));
+    assert_eq!(over(&same).validate(&same), Ok(()));
     let endless = vec![
         Aabb::everything(),
         Aabb {
@@ -85,14 +89,14 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
             max: DVec3::ONE,
         },
     ];
-    assert_eq!(WideTree::build(&endless).validate(&endless), Ok(()));
+    assert_eq!(over(&endless).validate(&endless), Ok(()));
 }
 
 #[test]
 fn nothing_near_a_box_is_passed_over() {
     let mut seed = 2;
     let (all, queries) = (boxes(&mut seed, 2000, 1.0, 3.0), boxes(&mut seed, 200, 1.0, 3.0));
-    let tree = WideTree::build(&all);
+    let tree = over(&all);
     let (mut met, mut visited) = (0, 0);
     for query in &queries {
         let near = PointQuery::around(tree.unit(), query.min.to_array(), query.max.to_array(), 0.0);
@@ -117,7 +121,7 @@ fn the_nearest_box_is_found() {
         boxes(&mut seed, 2000, 1.0, -7.0),
         boxes(&mut seed, 200, 2.0, -7.0),
     );
-    let tree = WideTree::build(&all);
+    let tree = over(&all);
     let mut visited = 0;
     for query in &queries {
         let gap = |b: &Aabb<DVec3>| b.distance(query);
@@ -139,7 +143,7 @@ fn the_nearest_box_is_found() {
 fn a_ray_enters_the_first_box() {
     let mut seed = 4;
     let (all, starts) = (boxes(&mut seed, 2000, 1.0, 0.0), boxes(&mut seed, 400, 3.0, 0.0));
-    let tree = WideTree::build(&all);
+    let tree = over(&all);
     let (mut hits, mut visited) = (0, 0);
     for (k, start) in starts.iter().enumerate() {
         let mut way = starts[(k + 1) % starts.len()].min - start.min;
@@ -172,7 +176,7 @@ fn a_ray_enters_the_first_box() {
 fn pairs_of_two_trees_are_those_of_all_boxes() {
     let mut seed = 5;
     let (all, others) = (boxes(&mut seed, 600, 1.0, 2.0), boxes(&mut seed, 600, 0.5, 0.0));
-    let (tree, other) = (WideTree::build(&all), WideTree::build(&others));
+    let (tree, other) = (over(&all), over(&others));
     let turn = DQuat::from_xyzw(0.1, -0.3, 0.2, 0.9).normalize();
     let pose = |at: DVec3| Pose::new(at, turn).unwrap().scaled(1.5).unwrap();
     let (mut met, mut visited) = (0, 0);

@@ -168,7 +168,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     }
     /// The box around facet `i`.
     pub fn facet_box(&self, i: usize) -> Aabb<V> {
-        self.placed_box(&self.local.facet_boxes().boxes()[i])
+        self.placed_box(&self.local.facet_boxes().aabb(i))
     }
     pub fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
         if self.is_in_own_frame {

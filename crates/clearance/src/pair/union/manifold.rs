@@ -148,7 +148,7 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
             });
         reached.sort_unstable();
         for i in reached.into_iter().filter(|&i| self.faces_other(own, i)) {
-            let near = x_frame.turned_box(parts.part_boxes().boxes()[i]).inflated(margin);
+            let near = x_frame.turned_box(parts.part_boxes().aabb(i)).inflated(margin);
             let mut visit = |p: Placed<'_, V>, q: Placed<'_, V>, j: usize| match own {
                 0 => visit(p, q, [i, j]),
                 _ => visit(q, p, [j, i]),

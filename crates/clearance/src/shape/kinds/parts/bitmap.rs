@@ -222,13 +222,9 @@ mod tests {
         let rows = ["0110010", "0100111", "1111100", "0001000", "1101000"];
         let bitmap = Bitmap::<DVec2>::new(&rows, 0.1).unwrap();
         let filled = rows.concat().matches('1').count();
-        let area: f64 = bitmap
-            .0
-            .part_boxes
-            .boxes()
-            .iter()
-            .map(|b| (b.max - b.min).element_product())
-            .sum();
+        let boxes = &bitmap.0.part_boxes;
+        let of_part = |i: usize| (boxes.aabb(i).max - boxes.aabb(i).min).element_product();
+        let area: f64 = (0..boxes.count()).map(of_part).sum();
         assert!((area - filled as f64 * 0.01).abs() < 1e-12);
         let twice: f64 = (0..bitmap.facet_count())
             .map(|i| bitmap.corner(i, 0).perp_dot(bitmap.corner(i, 1)))

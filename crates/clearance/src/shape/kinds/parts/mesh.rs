@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::part_boxes::Triangles;
 use super::topology::{Topology, topology};
 use super::{Border, Components, PartBoxes, PartView, Parts};
 use crate::math::Aabb;
@@ -18,8 +19,7 @@ pub struct Mesh<V: Space3>(Arc<MeshData<V>>);
 
 #[derive(Debug)]
 struct MeshData<V: Space3> {
-    vertices: Vec<V>,
-    triangles: Vec<[u32; 3]>,
+    all: Arc<Triangles<V>>,
     neighbours: Vec<[u32; 3]>,
     components: Components,
     solid: bool,
@@ -60,35 +60,33 @@ impl<V: Space3> Mesh<V> {
             // Edges (0, 1), (1, 2), (2, 0) have become (0, 2), (2, 1), (1, 0).
             neighbours.iter_mut().for_each(|n| n.swap(0, 2));
         }
-        let corners = |t: &[u32; 3]| t.map(|i| vertices[i as usize]);
-        let boxes = PartBoxes::of_groups(triangles.iter().map(corners));
         let hull = match convex {
             true => Some(Shape3::Convex(Polyhedron::new(&vertices)?)),
             false => None,
         };
+        let all = Arc::new(Triangles { vertices, triangles });
         Ok(Self(Arc::new(MeshData {
-            vertices,
-            triangles,
+            boxes: PartBoxes::of_triangles(&all),
+            all,
             components: Components::new(neighbours.len(), |i| neighbours[i]),
             neighbours,
             solid: closed,
             turned: inside_out,
             hull,
-            boxes,
         })))
     }
     /// The vertices, as given.
     pub fn vertices(&self) -> &[V] {
-        &self.0.vertices
+        &self.0.all.vertices
     }
     /// The triangles; of a solid counter-clockwise seen from outside.
     pub fn triangles(&self) -> &[[u32; 3]] {
-        &self.0.triangles
+        &self.0.all.triangles
     }
     /// The corners of a triangle.
     #[inline]
     pub fn corners(&self, triangle: usize) -> [V; 3] {
-        self.0.triangles[triangle].map(|i| self.0.vertices[i as usize])
+        self.0.all.corners(triangle)
     }
     /// The barycentric coordinates, in one triangle, of a point in the frame of the mesh: the weights of the
     /// corners, with sum 1. They interpolate what is known at the vertices, for example where a ray hits.
@@ -107,8 +105,8 @@ impl<V: Space3> Mesh<V> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn barycentric(&self, triangle: usize, point: V) -> Option<[V::Scalar; 3]> {
-        let corners = self.0.triangles.get(triangle)?;
-        let corners = corners.map(|i| self.0.vertices[i as usize]);
+        let corners = self.0.all.triangles.get(triangle)?;
+        let corners = corners.map(|i| self.0.all.vertices[i as usize]);
         Triangle::from_checked(corners).barycentric(point)
     }
     /// For each triangle its neighbours across the edges `(k, k + 1)`; `u32::MAX` where there is none.
@@ -171,13 +169,13 @@ impl<V: Space3> Parts<V> for Mesh<V> {
 
 impl<V: Space3> Border<V> for Mesh<V> {
     fn corner(&self, i: usize, k: usize) -> V {
-        self.0.vertices[self.0.triangles[i][k] as usize]
+        self.0.all.vertices[self.0.all.triangles[i][k] as usize]
     }
     fn corner_index(&self, i: usize, k: usize) -> usize {
-        self.0.triangles[i][k] as usize
+        self.0.all.triangles[i][k] as usize
     }
     fn corner_count(&self) -> usize {
-        self.0.vertices.len()
+        self.0.all.vertices.len()
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes

@@ -27,7 +27,7 @@ pub use self::{
 pub trait Parts<V: ShapeSpace>: Debug {
     /// How many parts there are; at least one.
     fn part_count(&self) -> usize {
-        self.part_boxes().boxes().len()
+        self.part_boxes().count()
     }
     /// Part `i`: convex, except in a compound, which may hold any shape.
     fn part(&self, i: usize) -> PartView<'_, V>;
@@ -74,7 +74,7 @@ impl<V: ShapeSpace> Placed<'_, V> {
 pub trait Border<V: ShapeSpace>: Debug {
     /// How many facets there are.
     fn facet_count(&self) -> usize {
-        self.facet_boxes().boxes().len()
+        self.facet_boxes().count()
     }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;

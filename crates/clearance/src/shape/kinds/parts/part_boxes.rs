@@ -1,5 +1,6 @@
 //! The boxes around a shape's parts, in a tree.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -12,8 +13,38 @@ use crate::shape::BoundedFrame;
 /// The boxes around a shape's parts, in the order of the parts, and a tree over them.
 #[derive(Clone, Debug)]
 pub struct PartBoxes<V> {
-    boxes: Vec<Aabb<V>>,
+    boxes: Boxes<V>,
     tree: WideTree<V>,
+}
+
+/// Where boxes come from.
+#[derive(Clone, Debug)]
+enum Boxes<V> {
+    Stored(Vec<Aabb<V>>),
+    /// Made from the corners when one is asked for: of a large mesh, boxes would take more memory than all else.
+    Made(Arc<Triangles<V>>),
+}
+
+/// Triangles with shared vertices.
+#[derive(Clone, Debug)]
+pub(crate) struct Triangles<V> {
+    pub vertices: Vec<V>,
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl<V: Vector> Triangles<V> {
+    #[inline]
+    pub(crate) fn corners(&self, i: usize) -> [V; 3] {
+        self.triangles[i].map(|k| self.vertices[k as usize])
+    }
+    #[inline]
+    fn aabb(&self, i: usize) -> Aabb<V> {
+        let [a, b, c] = self.corners(i);
+        Aabb {
+            min: a.min(b).min(c),
+            max: a.max(b).max(c),
+        }
+    }
 }
 
 type Flow = ControlFlow<()>;
@@ -21,7 +52,14 @@ type Flow = ControlFlow<()>;
 impl<V: Vector> PartBoxes<V> {
     /// From at least one box.
     pub(crate) fn new(boxes: Vec<Aabb<V>>) -> Self {
-        let tree = WideTree::build(&boxes);
+        let tree = WideTree::build(boxes.len(), |i| boxes[i]);
+        let boxes = Boxes::Stored(boxes);
+        Self { boxes, tree }
+    }
+    /// Around at least one triangle.
+    pub(crate) fn of_triangles(all: &Arc<Triangles<V>>) -> Self {
+        let tree = WideTree::build(all.triangles.len(), |i| all.aabb(i));
+        let boxes = Boxes::Made(all.clone());
         Self { boxes, tree }
     }
     /// A box around each group of points.
@@ -36,10 +74,20 @@ impl<V: Vector> PartBoxes<V> {
         };
         Self::new(groups.filter_map(Aabb::from_points).map(grown).collect())
     }
-    /// The boxes, in the order of the parts.
+    /// How many parts there are.
+    pub fn count(&self) -> usize {
+        match &self.boxes {
+            Boxes::Stored(boxes) => boxes.len(),
+            Boxes::Made(all) => all.triangles.len(),
+        }
+    }
+    /// The box around part `i`.
     #[inline]
-    pub fn boxes(&self) -> &[Aabb<V>] {
-        &self.boxes
+    pub fn aabb(&self, i: usize) -> Aabb<V> {
+        match &self.boxes {
+            Boxes::Stored(boxes) => boxes[i],
+            Boxes::Made(all) => all.aabb(i),
+        }
     }
     /// The tree over them.
     pub(crate) fn tree(&self) -> &WideTree<V> {
@@ -60,7 +108,7 @@ impl<V: Vector> PartBoxes<V> {
         test: &impl Fn(&Aabb<V>) -> bool,
         visit: &mut dyn FnMut(usize) -> Flow,
     ) -> Flow {
-        match test(&self.boxes[i as usize]) {
+        match test(&self.aabb(i as usize)) {
             true => visit(i as usize),
             false => ControlFlow::Continue(()),
         }
@@ -73,7 +121,7 @@ impl<V: Vector> PartBoxes<V> {
         mut visit: impl FnMut(usize, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
         self.tree.nearest(&lower_bound, |i, best| {
-            let bound = lower_bound(&self.boxes[i as usize]);
+            let bound = lower_bound(&self.aabb(i as usize));
             if bound <= best && bound < Real::INFINITY {
                 visit(i as usize, best)
             } else {
@@ -91,7 +139,7 @@ impl<V: Vector> PartBoxes<V> {
     ) -> Flow {
         self.tree.pairs(&other.tree, overlap, &mut |i, j| {
             let (i, j) = (i as usize, j as usize);
-            match overlap(&self.boxes[i], &other.boxes[j]) {
+            match overlap(&self.aabb(i), &other.aabb(j)) {
                 true => visit(i, j),
                 false => ControlFlow::Continue(()),
             }
@@ -183,8 +231,8 @@ impl<V: Space> PartBoxes<V> {
         );
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
-            let near = world[0].turned_box(own.boxes[i]).inflated(margin);
-            match near.overlaps(&world[1].turned_box(others.boxes[j])) {
+            let near = world[0].turned_box(own.aabb(i)).inflated(margin);
+            match near.overlaps(&world[1].turned_box(others.aabb(j))) {
                 true => visit(i, j),
                 false => ControlFlow::Continue(()),
             }

@@ -107,7 +107,7 @@ impl<V: Space3> Terrain<V> {
     }
     /// How many triangles there are: two in each cell that is no hole.
     pub fn triangle_count(&self) -> usize {
-        self.0.boxes.boxes().len()
+        self.0.boxes.count()
     }
     /// The corners of triangle `i`, counter-clockwise seen from above. Cell `k` has the triangles `2 k` and
     /// `2 k + 1`; cells are counted row by row, without the holes.
