@@ -10,6 +10,7 @@ mod closed_form;
 mod curved_contacts;
 mod fast_path;
 mod features;
+mod fine_meshes;
 mod floats;
 mod fuzz_finds;
 mod half_space_quick;

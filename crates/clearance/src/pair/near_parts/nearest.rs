@@ -4,7 +4,10 @@ use super::facet_distance::{BallAround, WorldFacets, gap_along, rounding};
 use crate::math::{Place, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, PartBoxes, Parts, Placed};
+use crate::shape::{AnyShape, Border, PartBoxes, PartView, Parts, Placed};
+
+/// Of more parts than this in the plane, the edges of a border are looked at.
+const FEW_PARTS: usize = 64;
 
 /// The clearance of two shapes that are apart.
 pub(in crate::pair) fn clearance<V: PairSpace>(
@@ -18,6 +21,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     match (a.shape.parts(), b.shape.parts()) {
         (None, None) => return crate::pair::clearance(a, b),
         (Some(parts), None) => {
+            let pieces = Pieces::of(parts);
             let facets = facets_of(parts, &a.place);
             let ball = BallAround::new(b, a);
             let is_ball = b.shape.core().is_some_and(|core| core.vertices.len() == 1);
@@ -25,19 +29,22 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
                 nearest.to_ball((a, facets), (b, ball));
                 return nearest.answer(a, b);
             }
-            parts.part_boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
+            pieces.boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
                 if let (Some(facets), Some(ball), Some(best)) = (&facets, &ball, nearest.best)
                     && (nearest.is_beyond(ball.gap_along(facets, i, best.normal))
                         || nearest.is_beyond(ball.distance_to(facets, i) - ball.radius))
                 {
                     return best.distance;
                 }
-                parts.part(i).placed_in(&a.place, |p| nearest.visit(p, b, [i, 0]))
+                pieces
+                    .piece(i)
+                    .placed_in(&a.place, |p| nearest.visit(p, b, [i, 0]))
             });
         }
         (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
         (Some(a_parts), Some(b_parts)) => {
-            let boxes = [a_parts.part_boxes(), b_parts.part_boxes()];
+            let (a_pieces, b_pieces) = (Pieces::of(a_parts), Pieces::of(b_parts));
+            let boxes = [a_pieces.boxes(), b_pieces.boxes()];
             let facets = (facets_of(a_parts, &a.place), facets_of(b_parts, &b.place));
             let rounding = rounding([a, b]);
             PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |i, j| {
@@ -47,7 +54,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
                 {
                     return nearest.distance();
                 }
-                let (p, q) = (a_parts.part(i), b_parts.part(j));
+                let (p, q) = (a_pieces.piece(i), b_pieces.piece(j));
                 p.placed_in(&a.place, |p| {
                     q.placed_in(&b.place, |q| nearest.visit(p, q, [i, j]))
                 })
@@ -105,6 +112,31 @@ impl<V: PairSpace> Nearest<V> {
             }
         }
         self.distance()
+    }
+}
+
+/// What a shape is divided into: its parts, or of a region of the plane with many of them the edges of its
+/// border, whose boxes are smaller. Shapes that are apart are nearest on their borders.
+struct Pieces<'a, V: PairSpace> {
+    parts: &'a dyn Parts<V>,
+    border: Option<&'a dyn Border<V>>,
+}
+
+impl<'a, V: PairSpace> Pieces<'a, V> {
+    fn of(parts: &'a dyn Parts<V>) -> Self {
+        let has_many = V::DIM == 2 && parts.part_count() > FEW_PARTS;
+        let border = parts.border().filter(|_| has_many);
+        Self { parts, border }
+    }
+    fn boxes(&self) -> &'a PartBoxes<V> {
+        self.border
+            .map_or_else(|| self.parts.part_boxes(), |border| border.facet_boxes())
+    }
+    fn piece(&self, i: usize) -> PartView<'a, V> {
+        match self.border {
+            Some(border) => border.facet(i),
+            None => self.parts.part(i),
+        }
     }
 }
 

@@ -31,7 +31,7 @@ use super::solids::{Solid, touching};
 use super::table::PairSpace;
 use crate::math::Real;
 use crate::pair;
-use crate::shape::Placed;
+use crate::shape::{AnyShape, Placed};
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
@@ -135,14 +135,23 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     let intersects_only = detail == RelationDetail::Intersects;
     match (Solid::new(a), Solid::new(b)) {
         _ if is_compound(a) || is_compound(b) => union_relation(a, b, detail),
-        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, detail),
+        (Some(solid), Some(_)) if V::DIM == 2 && has_few_parts(a, b) => region_relation(solid, a, b, detail),
         (Some(solid), _) => solids::relation(solid, b, intersects_only),
         (None, Some(solid)) => solids::relation(solid, a, intersects_only).mirrored(),
         (None, None) => union_relation(a, b, detail),
     }
 }
 
-/// Two regions of the plane. Their convex parts tell whether the interiors meet; only then can one contain
+/// Of more parts than this in the plane, borders are compared: parts of a region with many corners are long and
+/// thin, and their boxes are near each other everywhere.
+const FEW_PARTS: usize = 64;
+
+fn has_few_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    let has_few = |s: Placed<'_, V>| s.shape.parts().is_none_or(|p| p.part_count() <= FEW_PARTS);
+    has_few(a) && has_few(b)
+}
+
+/// Two regions of the plane with few parts. Their convex parts tell whether the interiors meet; only then can one contain
 /// the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
