@@ -15,7 +15,6 @@ pub(super) mod space;
 mod start;
 mod winding;
 
-use crate::cast::decided::Filtered;
 pub use crate::math::Ray;
 use crate::math::{DoubleFrame, Real, Vector, lift, lower};
 use crate::pair::QueryError;
@@ -64,13 +63,13 @@ pub struct RayHit<V: Vector> {
 #[inline]
 pub fn ray<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
     match try_fast_path(&a, ray) {
-        Some(answer) => Ok(answer.hit()),
+        Some(answer) => Ok(answer),
         None => by_filter_or_exact(a, ray),
     }
 }
 
 #[inline(always)]
-fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Filtered<RayHit<V>> {
+fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
     if a.place.outer.is_some() {
         return None;
     }

@@ -95,13 +95,14 @@ impl TriangleEdges {
     #[inline(always)]
     fn new<V: Space3>(triangle: &shape::Triangle<V>, pose: &Pose<V>) -> Self {
         let [x, y, z] = axes_of(pose);
-        let corners = triangle.vertices().map(|v| {
+        let turned = |v: &V| {
             let v = v.to_double();
             x * v.x + y * v.y + z * v.z
-        });
-        let [a, b, c] = corners;
+        };
+        let [a, b, c] = triangle.vertices();
+        let [a, b, c] = [turned(a), turned(b), turned(c)];
         Self {
-            corners,
+            corners: [a, b, c],
             edges: [b - a, c - b, a - c],
         }
     }

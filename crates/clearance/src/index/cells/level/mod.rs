@@ -259,8 +259,22 @@ impl Level {
     /// The wide cells in which a box can be that meets a query, first and last along each axis.
     #[inline]
     pub(super) fn wide_cells(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
-        let range = |k: usize| [before(query.min[k]), query.max[k]].map(|step| step >> self.height());
-        [0, 1, 2].map(|k| if k < dimension { range(k) } else { [0, 0] })
+        [
+            self.wide_range(query, 0),
+            self.wide_range(query, 1),
+            if dimension == 3 {
+                self.wide_range(query, 2)
+            } else {
+                [0, 0]
+            },
+        ]
+    }
+    #[inline]
+    fn wide_range(&self, query: &Steps, k: usize) -> [u64; 2] {
+        [
+            before(query.min[k]) >> self.height(),
+            query.max[k] >> self.height(),
+        ]
     }
     /// The power of two of the steps of a row along y and z.
     #[inline(always)]
