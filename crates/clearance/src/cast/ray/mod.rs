@@ -3,6 +3,8 @@
 //! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
 //! border). Imports run one way: `exact` → `filter` → `fast_path` → `space` → `double_ray` → `facets` →
 //! `winding` → `parts` → `closest` → `start`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod closest;
 mod double_ray;
@@ -68,7 +70,7 @@ pub fn ray<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<
     }
 }
 
-#[inline(always)]
+#[inline]
 fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
     if a.place.outer.is_some() {
         return None;

@@ -42,7 +42,7 @@ pub(super) struct ObstaclePlane {
 
 impl ObstaclePlane {
     /// How far a position is outside of the plane.
-    #[inline(always)]
+    #[inline]
     pub(super) fn height(&self, at: DVec3) -> f64 {
         self.normal.dot(at) - self.offset
     }

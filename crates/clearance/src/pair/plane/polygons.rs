@@ -120,11 +120,11 @@ impl<'p, V: Space2> SeparatedPolygons<'_, 'p, V> {
 }
 
 impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, '_, V> {
-    #[inline(always)]
+    #[inline]
     fn gap(&self) -> ScalarOf<V> {
         self.by[0].gap.max(self.by[1].gap)
     }
-    #[inline(always)]
+    #[inline]
     fn bound(&self) -> Bound<ScalarOf<V>> {
         self.polygons.bound
     }

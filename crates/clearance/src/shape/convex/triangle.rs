@@ -18,7 +18,7 @@ impl<V: Vector3> Triangle<V> {
         Ok(Self { vertices })
     }
     /// For corners that are already checked.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
         Self { vertices }
     }
@@ -30,7 +30,7 @@ impl<V: Vector3> Triangle<V> {
         Some(V::new(x, y, z))
     }
     /// The corners.
-    #[inline(always)]
+    #[inline]
     pub fn vertices(&self) -> &[V; 3] {
         &self.vertices
     }

@@ -43,7 +43,7 @@ impl<D: Vector> FlaggedHit<D> {
             normal: D::ZERO,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn undecided() -> Self {
         Self::miss(false)
     }
@@ -129,12 +129,12 @@ impl<D: Space<Scalar = f64>> FastRay<D> {
         }
     }
     /// The error bound of points of the ray near a shape of this size, as in [`filter`](super::filter).
-    #[inline(always)]
+    #[inline]
     fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * (self.away + size) + self.turn * size
     }
     /// Whether arithmetic with such lengths neither overflows nor vanishes.
-    #[inline(always)]
+    #[inline]
     fn is_sound(&self, error_bound: f64) -> bool {
         self.is_valid & (error_bound > 1e-54) & (error_bound < 1e24)
     }

@@ -15,6 +15,8 @@
 //! is the time up to which all is proved, and says that no more is known. Shapes made of parts (`parts.rs`)
 //! share one budget among all pairs of parts: the pair that is proved least far goes next (`earliest.rs`).
 //! Where neither turns and one is curved, fixed planes suffice (`straight.rs`).
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 mod body;
 mod corners;

@@ -70,17 +70,17 @@ impl BoxEdges {
 }
 
 impl EdgedShape for BoxEdges {
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         &self.0
     }
-    #[inline(always)]
+    #[inline]
     fn span(&self, n: DVec3) -> (f64, f64) {
         let [x, y, z] = self.0;
         let half = x.dot(n).abs() + y.dot(n).abs() + z.dot(n).abs();
         (-half, half)
     }
-    #[inline(always)]
+    #[inline]
     fn extent(&self) -> f64 {
         self.0.iter().map(|side| magnitude(*side)).sum()
     }
@@ -109,17 +109,17 @@ impl TriangleEdges {
 }
 
 impl EdgedShape for TriangleEdges {
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         &self.edges
     }
-    #[inline(always)]
+    #[inline]
     fn span(&self, n: DVec3) -> (f64, f64) {
         let [a, b, c] = self.corners.map(|p| p.dot(n));
         let (low, high) = (Real::min(a, b), Real::max(a, b));
         (Real::min(low, c), Real::max(high, c))
     }
-    #[inline(always)]
+    #[inline]
     fn extent(&self) -> f64 {
         let [a, b, c] = self.corners.map(magnitude);
         Real::max(Real::max(a, b), c)

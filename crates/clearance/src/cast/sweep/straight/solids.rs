@@ -150,14 +150,14 @@ impl BoxOrTriangle {
             _ => None,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn normals(&self) -> &[DVec3] {
         match self {
             Self::Box { normals, .. } => normals,
             Self::Triangle { normal, .. } => normal,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         match self {
             Self::Box { axes, .. } => axes,
