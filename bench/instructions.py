@@ -20,7 +20,8 @@ def count(program, filter):
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out")
         command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no",
-                   "--toggle-collect=bench::instructions::counted*", f"--callgrind-out-file={out}",
+                   "--toggle-collect=bench::instructions::counted", "--dump-after=bench::instructions::counted",
+                   f"--callgrind-out-file={out}",
                    program, "--instructions", filter]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         names = []
@@ -28,21 +29,9 @@ def count(program, filter):
             if not line:
                 raise SystemExit(f"{program}: ended before it was ready")
             names.append(line.strip())
-        control(process, "--instr=on")
-        totals = []
-        for number in range(1, len(names) + 1):
-            process.stdin.write("\n")  # the program answers with a line when the case is done
-            process.stdin.flush()
-            process.stdout.readline()
-            control(process, "--dump")
-            totals.append(total(f"{out}.{number}"))
-        process.communicate()
-    return dict(zip(names, totals))
-
-
-def control(process, request):
-    """Asks callgrind for something, and waits until it is done."""
-    subprocess.run(["callgrind_control", request, str(process.pid)], check=True, capture_output=True)
+        subprocess.run(["callgrind_control", "--instr=on", str(process.pid)], check=True, capture_output=True)
+        process.communicate("\n")
+        return {name: total(f"{out}.{number}") for number, name in enumerate(names, 1)}
 
 
 def total(file):

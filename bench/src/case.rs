@@ -5,7 +5,7 @@
 use clearance::glam::{DQuat, DVec3};
 use clearance_testkit::Random;
 
-use crate::reference;
+use crate::ours;
 
 /// How many pairs a case has.
 pub const PAIRS: usize = 2048;
@@ -51,7 +51,7 @@ pub struct Body {
     pub turn: DQuat,
 }
 
-/// Many pairs, one question, and the right answers.
+/// Many pairs, and one question.
 pub struct Case {
     /// `pair/2d/box/boolean`
     pub name: &'static str,
@@ -61,8 +61,6 @@ pub struct Case {
     pub question: Question,
     /// Of whom.
     pub pairs: Vec<(Body, Body)>,
-    /// The signed distance of each pair.
-    pub truth: Vec<f64>,
 }
 
 macro_rules! names {
@@ -84,8 +82,8 @@ impl Case {
                       "box-triangle"])
     }
 
-    /// The case of this name, the same on every machine.
-    pub fn new(name: &'static str) -> Self {
+    /// The case of this name with so many pairs, the same on every machine.
+    pub fn new(name: &'static str, count: usize) -> Self {
         let words: Vec<&str> = name.split('/').collect();
         let dimension = if words[1] == "2d" { 2 } else { 3 };
         let question = match words[3] {
@@ -94,29 +92,30 @@ impl Case {
             "manifold" => Question::Manifold,
             _ => Question::Penetration,
         };
-        let reach = reach_where_half_meet(dimension, words[2]);
-        let pairs = pairs(dimension, words[2], reach, PAIRS);
-        let truth = reference::distances(dimension, &pairs);
-        Self {
+        let mut case = Self {
             name,
             dimension,
             question,
-            pairs,
-            truth,
+            pairs: Vec::new(),
+        };
+        let reach = case.reach_where_half_meet(words[2]);
+        case.pairs = pairs(dimension, words[2], reach, count);
+        case
+    }
+    /// By bisection, on fewer pairs: how far apart half of them meet.
+    fn reach_where_half_meet(&mut self, kind: &str) -> f64 {
+        let (mut low, mut high) = (0.0, 8.0);
+        for _ in 0..8 {
+            let reach = (low + high) / 2.0;
+            self.pairs = pairs(self.dimension, kind, reach, 128);
+            if ours::hits(self) > 64 {
+                low = reach
+            } else {
+                high = reach
+            }
         }
+        (low + high) / 2.0
     }
-}
-
-/// By bisection, on fewer pairs: how far apart half of them meet.
-fn reach_where_half_meet(dimension: usize, kind: &str) -> f64 {
-    let (mut low, mut high) = (0.0, 8.0);
-    for _ in 0..8 {
-        let reach = (low + high) / 2.0;
-        let truth = reference::distances(dimension, &pairs(dimension, kind, reach, 128));
-        let hits = truth.iter().filter(|d| **d <= 0.0).count();
-        if hits > 64 { low = reach } else { high = reach }
-    }
-    (low + high) / 2.0
 }
 
 fn pairs(dimension: usize, kind: &str, reach: f64, count: usize) -> Vec<(Body, Body)> {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::case::{Case, PAIRS, Question};
-use crate::ours;
+use crate::{ours, reference};
 
 /// Answers all pairs of a case once. What an answer is depends on the question: boolean 1 or 0; distance at
 /// least 0; penetration at most 0; manifold the least clearance of a contact, or [`MISS`].
@@ -96,7 +96,8 @@ pub fn locked_version(package: &str) -> String {
 
 /// Compares the answers of every engine with the truth, then times them in turn.
 pub fn measure(case: &Case) -> Vec<Measured> {
-    let judge = |i: usize, got: f64| is_wrong(case.question, got, case.truth[i]);
+    let truth = reference::distances(case.dimension, &case.pairs);
+    let judge = |i: usize, got: f64| is_wrong(case.question, got, truth[i]);
     side_by_side(case.name, engines(case), judge, |got| is_hit(case.question, got))
 }
 

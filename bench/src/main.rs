@@ -25,7 +25,7 @@ mod scene;
 use std::error::Error;
 use std::path::PathBuf;
 
-use case::Case;
+use case::{Case, PAIRS};
 use engine::Measured;
 
 const USAGE: &str = "cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
@@ -77,7 +77,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
     }
     if count {
-        return Ok(instructions::run(&filter)?);
+        return instructions::run(&filter);
     }
     if draw {
         return plot_record(json, &filter);
@@ -115,8 +115,8 @@ fn pairs(json: bool, filter: &str) -> Vec<Measured> {
     let pairs = Case::names().into_iter().filter(is_asked);
     let casts = cast::Case::names().into_iter().filter(is_asked);
     let measured = pairs
-        .map(|name| engine::measure(&Case::new(name)))
-        .chain(casts.map(|name| cast::measure(&cast::Case::new(name))));
+        .map(|name| engine::measure(&Case::new(name, PAIRS)))
+        .chain(casts.map(|name| cast::measure(&cast::Case::new(name, PAIRS))));
     for measured in measured {
         if json {
             measured.iter().for_each(|m| println!("{}", m.json()));

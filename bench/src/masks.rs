@@ -6,6 +6,8 @@ use std::time::Instant;
 use clearance::picture::Mask;
 use serde_json::{Value, json};
 
+use crate::instructions::Job;
+
 const SIDES: [usize; 3] = [32, 128, 512];
 const QUESTIONS: [&str; 5] = ["overlaps", "overlap_area", "overlap_mask", "centroid", "outline"];
 const OFFSETS: i64 = 400;
@@ -39,22 +41,45 @@ fn ask(question: &str, a: &Mask, b: &Mask, offset: [i64; 2]) -> u64 {
     }
 }
 
-/// A line for each case whose name contains the filter.
-pub fn measure(filter: &str) -> Vec<Value> {
+/// The cases whose name contains the filter.
+fn cases(filter: &str) -> impl Iterator<Item = (String, usize, &'static str)> {
     let cases = SIDES
         .into_iter()
         .flat_map(|side| QUESTIONS.map(|question| (side, question)));
     let named = cases.map(|(side, question)| (format!("mask/{side}/{question}"), side, question));
-    let wanted = named.filter(|(name, ..)| name.contains(filter));
-    wanted
+    named.filter(move |(name, ..)| name.contains(filter))
+}
+
+/// A line for each case whose name contains the filter.
+pub fn measure(filter: &str) -> Vec<Value> {
+    cases(filter)
         .map(|(name, side, question)| line(&name, side, question))
         .collect()
 }
 
-fn line(name: &str, side: usize, question: &str) -> Value {
-    // pygame's outline is that of one group of pixels without its holes.
+/// One in twenty of the offsets, for counting their instructions.
+pub fn jobs(filter: &str) -> Vec<Job> {
+    let job = |(name, side, question): (String, usize, &'static str)| -> Job {
+        let [a, b] = discs(side, question);
+        let offsets: Vec<_> = offsets(side).into_iter().step_by(20).collect();
+        let round = move || {
+            for &at in &offsets {
+                black_box(ask(question, black_box(&a), black_box(&b), at));
+            }
+        };
+        (name, Box::new(round))
+    };
+    cases(filter).map(job).collect()
+}
+
+/// pygame's outline is that of one group of pixels without its holes.
+fn discs(side: usize, question: &str) -> [Mask; 2] {
     let kind = if question == "outline" { 0 } else { 3 };
-    let (a, b, offsets) = (disc(side, kind), disc(side, 5), offsets(side));
+    [disc(side, kind), disc(side, 5)]
+}
+
+fn line(name: &str, side: usize, question: &str) -> Value {
+    let ([a, b], offsets) = (discs(side, question), offsets(side));
     let round = || -> u64 {
         let answer = |&at| ask(question, black_box(&a), black_box(&b), at);
         offsets.iter().map(answer).sum()

@@ -66,27 +66,40 @@ fn triangle<V: Space3>(vertices: [V; 3]) -> Shape3<V> {
 /// clearance in single precision, as the peers are.
 pub fn single(case: &Case) -> Pass {
     if case.dimension == 2 {
-        pass::<Vec2>(case)
+        pass::<Vec2>(case, case.question)
     } else {
-        pass::<Vec3>(case)
+        pass::<Vec3>(case, case.question)
     }
 }
 
 /// clearance in double precision.
 pub fn double(case: &Case) -> Pass {
     if case.dimension == 2 {
-        pass::<DVec2>(case)
+        pass::<DVec2>(case, case.question)
     } else {
-        pass::<DVec3>(case)
+        pass::<DVec3>(case, case.question)
     }
+}
+
+/// How many of the pairs meet.
+pub fn hits(case: &Case) -> usize {
+    let question = Question::Boolean;
+    let mut pass = if case.dimension == 2 {
+        pass::<DVec2>(case, question)
+    } else {
+        pass::<DVec3>(case, question)
+    };
+    let mut answers = vec![0.0; case.pairs.len()];
+    pass(&mut answers);
+    answers.iter().filter(|answer| **answer == 1.0).count()
 }
 
 type Stand<V> = (<V as clearance::shape::ShapeSpace>::Shape, Pose<V>);
 
-fn pass<V: BenchSpace>(case: &Case) -> Pass {
+fn pass<V: BenchSpace>(case: &Case, question: Question) -> Pass {
     let stand = |body: &Body| -> Stand<V> { (V::solid(&body.solid), V::pose(body)) };
     let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
-    let ask: fn(&Stand<V>, &Stand<V>) -> f64 = match case.question {
+    let ask: fn(&Stand<V>, &Stand<V>) -> f64 = match question {
         Question::Boolean => |a, b| f64::from(u8::from(clearance::intersects(placed(a), placed(b)))),
         Question::Distance => |a, b| clearance::distance(placed(a), placed(b)).to_f64(),
         Question::Penetration => |a, b| {

@@ -10,7 +10,7 @@ use clearance_testkit::Random;
 
 use super::ours;
 use super::torus::Mesh;
-use crate::case::{Body, PAIRS, Solid, flat, single, solid, turn};
+use crate::case::{Body, Solid, flat, single, solid, turn};
 use crate::engine::MISS;
 use crate::reference;
 
@@ -68,11 +68,10 @@ pub struct Case {
     pub casts: Vec<Cast>,
     /// What all rays are cast at, instead of their own A.
     pub mesh: Option<Mesh>,
-    truth: Vec<Truth>,
 }
 
 /// When two first meet, or [`MISS`], and how near they come, or how deep they go.
-struct Truth {
+pub struct Truth {
     time: f64,
     least: f64,
 }
@@ -118,8 +117,8 @@ impl Case {
         ]
     }
 
-    /// The case of this name, the same on every machine.
-    pub fn new(name: &'static str) -> Self {
+    /// The case of this name with so many casts, the same on every machine.
+    pub fn new(name: &'static str, count: usize) -> Self {
         let words: Vec<&str> = name.split('/').collect();
         let question = match (words[0], words.last()) {
             ("ray", _) => Question::Ray,
@@ -133,30 +132,28 @@ impl Case {
             question,
             casts: Vec::new(),
             mesh: words[2].starts_with("mesh").then(Mesh::torus),
-            truth: Vec::new(),
         };
         let miss = case.where_half_meet(words[2]);
-        case.fill(words[2], miss, PAIRS);
-        (0..PAIRS).for_each(|i| case.prove(i));
+        case.casts = casts(dimension, question, words[2], miss, count);
         case
     }
-    fn fill(&mut self, kind: &str, miss: f64, count: usize) {
-        self.casts = casts(self.dimension, self.question, kind, miss, count);
-        let times = ours::times(self);
-        self.truth = (0..count)
-            .map(|i| Truth {
-                time: times[i],
-                least: self.least(i, times[i]),
-            })
-            .collect();
+    /// About each cast, proved.
+    pub fn truth(&self) -> Vec<Truth> {
+        let of = |(i, time): (usize, f64)| {
+            let least = self.least(i, time);
+            let truth = Truth { time, least };
+            self.prove(i, &truth);
+            truth
+        };
+        ours::times(self).into_iter().enumerate().map(of).collect()
     }
     /// By bisection, on fewer casts: how far off the aim may be so that half of them meet.
     fn where_half_meet(&mut self, kind: &str) -> f64 {
         let (mut low, mut high) = (0.0, 8.0);
         for _ in 0..8 {
             let miss = (low + high) / 2.0;
-            self.fill(kind, miss, 128);
-            let hits = self.truth.iter().filter(|truth| truth.time < MISS).count();
+            self.casts = casts(self.dimension, self.question, kind, miss, 128);
+            let hits = ours::times(self).iter().filter(|time| **time < MISS).count();
             if hits > 64 { low = miss } else { high = miss }
         }
         (low + high) / 2.0
@@ -196,8 +193,7 @@ impl Case {
         }
         least
     }
-    fn prove(&self, i: usize) {
-        let Truth { time, least } = self.truth[i];
+    fn prove(&self, i: usize, &Truth { time, least }: &Truth) {
         let name = self.name;
         if time == MISS {
             assert!(least > -1e-9, "{name} {i}: a missed hit, {least} deep");
@@ -211,8 +207,7 @@ impl Case {
         }
     }
     /// Whether an answer is not the truth.
-    pub fn is_wrong(&self, i: usize, got: f64) -> bool {
-        let Truth { time, least } = self.truth[i];
+    pub fn is_wrong(&self, i: usize, &Truth { time, least }: &Truth, got: f64) -> bool {
         if got == MISS {
             return time < MISS && least < -LATE;
         }

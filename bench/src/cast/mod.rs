@@ -13,10 +13,11 @@ pub use case::Case;
 
 /// Compares the answers of every engine with the truth, then times them in turn.
 pub fn measure(case: &Case) -> Vec<Measured> {
+    let truth = case.truth();
     side_by_side(
         case.name,
         engines(case),
-        |i, got| case.is_wrong(i, got),
+        |i, got| case.is_wrong(i, &truth[i], got),
         |got| got < MISS,
     )
 }

@@ -131,20 +131,16 @@ fn is_wanted(name: &str, words: &str) -> bool {
     words.split(',').any(is_named)
 }
 
-/// A step of each engine of ours on one thread, for counting its instructions: 10,000 boxes that have moved a few times.
+/// A step of each engine of ours on one thread, for counting its instructions: 10,000 boxes that have moved a
+/// few times.
 pub fn jobs(filter: &str) -> Vec<Job> {
-    let names = [
-        "scene/2d/uniform/10k/all",
-        "scene/2d/uniform/10k/1pct",
-        "scene/3d/uniform/10k/all",
-        "scene/3d/uniform/10k/1pct",
-    ];
-    let wanted = names.iter().filter(|name| name.contains(filter));
-    let of = |name: &&str| {
+    let names = names().into_iter();
+    let wanted = names.filter(|name| name.contains("/10k/") && name.contains(filter));
+    let of = |name: String| {
         if name.starts_with("scene/2d") {
-            steps::<Vec2>(name)
+            steps::<Vec2>(&name)
         } else {
-            steps::<Vec3>(name)
+            steps::<Vec3>(&name)
         }
     };
     wanted.flat_map(of).collect()

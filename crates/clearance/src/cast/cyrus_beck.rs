@@ -25,7 +25,7 @@ pub(super) struct ClipInterval {
 }
 
 impl ClipInterval {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new() -> Self {
         Self {
             time: f64::NEG_INFINITY,
@@ -38,7 +38,7 @@ impl ClipInterval {
             outside_from: f64::INFINITY,
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn enter(&mut self, time: f64, error: f64, plane: usize) {
         if time > self.time {
             self.others_entered = self.inside_from;
@@ -49,14 +49,14 @@ impl ClipInterval {
         self.inside_from = self.inside_from.max(time + error);
         self.outside_until = self.outside_until.max(time - error);
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn exit(&mut self, time: f64, error: f64) {
         self.inside_until = self.inside_until.min(time - error);
         self.outside_from = self.outside_from.min(time + error);
     }
     /// A plane that the point moves along, at a constant `gap`. Outside it, the point is never inside all
     /// half-spaces; within the error bound of it, nothing is sure.
-    #[inline(always)]
+    #[inline]
     pub(super) fn along(&mut self, gap: f64, error_bound: f64) {
         if gap > error_bound {
             self.outside_from = f64::NEG_INFINITY;

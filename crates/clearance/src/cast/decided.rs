@@ -13,14 +13,14 @@ pub enum Decided<T> {
 }
 
 impl<T> Decided<T> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn hit(self) -> Option<T> {
         match self {
             Self::Miss => None,
             Self::Hit(hit) => Some(hit),
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn map<U>(self, f: impl FnOnce(T) -> U) -> Decided<U> {
         match self {
             Self::Miss => Decided::Miss,

@@ -1,5 +1,7 @@
 //! The four spaces: which exact test serves which shape, in one match for each dimension, and which sweeps
 //! have a fast path.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use alloc::vec::Vec;
 
@@ -177,11 +179,11 @@ macro_rules! impl_cast_space {
             }
         }
         impl SweepSpace for $v {
-            #[inline(always)]
+            #[inline]
             fn sweep_fast_path(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Filtered<Hit<Self>> {
                 $sweep(a, b, way)
             }
-            #[inline(always)]
+            #[inline]
             fn filter_turning(
                 a: &Placed<'_, Self>,
                 b: &Placed<'_, Self>,

@@ -55,7 +55,7 @@ pub(crate) struct Reach<S> {
 
 impl<S: Real> Reach<S> {
     /// For a shape within `local` of its own origin.
-    #[inline(always)]
+    #[inline]
     pub fn new<V: Space<Scalar = S>>(place: &Place<'_, V>, local: S) -> Self {
         let one = Self {
             length: local * place.pose.scale() + magnitude(place.pose.position()),
@@ -89,7 +89,7 @@ pub(crate) struct Bound<S> {
 
 impl<S: Real> Bound<S> {
     /// For gaps between shapes of these reaches, in the space of `V`.
-    #[inline(always)]
+    #[inline]
     pub fn new<V: Vector<Scalar = S>>(a: Reach<S>, b: Reach<S>) -> Self {
         let roundings = S::lit(ROUNDINGS[V::DIM]);
         let poses = a.poses.max(b.poses);
@@ -105,12 +105,12 @@ impl<S: Real> Bound<S> {
         }
     }
     /// Whether the true gap is certainly greater than 0.
-    #[inline(always)]
+    #[inline]
     pub fn is_positive(&self, gap: S) -> bool {
         gap > self.error
     }
     /// Whether the true gap is certainly less than 0.
-    #[inline(always)]
+    #[inline]
     pub fn is_negative(&self, gap: S) -> bool {
         gap < -self.error
     }
@@ -118,7 +118,7 @@ impl<S: Real> Bound<S> {
     ///
     /// The first comparison nearly always has the same outcome, and the second one is a value, not a branch.
     /// Hit or miss is unpredictable, so no branch depends on it.
-    #[inline(always)]
+    #[inline]
     pub fn meets(&self, gap: S) -> Option<bool> {
         (gap.abs() > self.error).then_some(gap < S::ZERO)
     }

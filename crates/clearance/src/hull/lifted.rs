@@ -47,7 +47,7 @@ impl<const N: usize> Lifted<N> {
         self.points.len()
     }
     /// A point, scaled by the common power of two.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn point(&self, i: u32) -> &[f64; N] {
         &self.points[i as usize]
     }

@@ -130,7 +130,7 @@ impl<V: Vector> Boxes<V> {
         self.slots.get(slot as usize).filter(|aabb| is_something(aabb))
     }
     /// All slots. Free ones are included, with [`nothing`](Self::nothing) in them.
-    #[inline(always)]
+    #[inline]
     pub fn slots(&self) -> &[Aabb<V>] {
         &self.slots
     }
@@ -177,13 +177,13 @@ impl<V: Vector> Boxes<V> {
         (&mut self.slots, &mut self.is_changed)
     }
     /// Whether a slot is among [`changed`](Self::changed).
-    #[inline(always)]
+    #[inline]
     pub fn is_changed(&self, slot: u32) -> bool {
         let bits = self.is_changed.get(slot as usize / 64);
         bits.is_some_and(|bits| bits >> (slot % 64) & 1 == 1)
     }
     /// Whether either slot of a pair is among [`changed`](Self::changed).
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_changed_pair(&self, [a, b]: SlotPair) -> bool {
         self.is_changed(a) || self.is_changed(b)
     }
@@ -206,7 +206,7 @@ impl<V: Vector> Boxes<V> {
         self.get(slot).map(drop).ok_or(IndexError::EmptySlot)
     }
     /// Puts a valid box into a slot that exists.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn put(&mut self, slot: u32, aabb: Aabb<V>) {
         self.slots[slot as usize] = aabb;
         let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
@@ -235,7 +235,7 @@ pub(crate) fn permute<T>(items: &mut [T], order: &[u32], scratch: &mut Vec<u32>)
 }
 
 /// Whether a slot with this box is not empty.
-#[inline(always)]
+#[inline]
 pub(crate) fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
     aabb.min.get(0) <= aabb.max.get(0)
 }

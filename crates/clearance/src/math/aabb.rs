@@ -15,7 +15,7 @@ pub struct Aabb<V> {
 }
 
 impl<V: Vector> Aabb<V> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(min: V, max: V) -> Self {
         Self { min, max }
     }
@@ -28,7 +28,7 @@ impl<V: Vector> Aabb<V> {
         }))
     }
     /// The empty box, which adds nothing to a [`union`](Self::union).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn empty() -> Self {
         let infinity = V::splat(ScalarOf::<V>::INFINITY);
         Self {

@@ -1,4 +1,6 @@
 //! Frames in double precision and in 3D, for poses of any of the four spaces.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use glam::{DQuat, DVec3};
 
@@ -17,14 +19,14 @@ pub(crate) struct DoubleFrame {
 }
 
 /// A vector of any of the four spaces in 3D and double precision, exactly.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn lift<V: Space>(v: V) -> DVec3 {
     let z = if V::DIM == 3 { v.get(2).to_f64() } else { 0.0 };
     DVec3::new(v.get(0).to_f64(), v.get(1).to_f64(), z)
 }
 
 /// The nearest vector of the given space.
-#[inline(always)]
+#[inline]
 pub(crate) fn lower<V: Space>(v: DVec3) -> V {
     V::from_fn(|i| V::Scalar::lit(v[i]))
 }
@@ -67,7 +69,7 @@ pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
 
 impl DoubleFrame {
     /// The frame of a pose, with the rotation as rounded to the space's precision.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn of_frame<V: Space>(frame: &Frame<V>) -> Self {
         let mut axes = DVec3::AXES;
         for (axis, given) in axes.iter_mut().zip(frame.axes.as_ref()) {
@@ -80,7 +82,7 @@ impl DoubleFrame {
         }
     }
     /// Whether it rotates.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_turned(&self) -> bool {
         self.axes != DVec3::AXES
     }
@@ -126,12 +128,12 @@ impl DoubleFrame {
         }
     }
     /// A local direction in the outer frame; lengths are kept.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn turned(&self, v: DVec3) -> DVec3 {
         self.axes[0] * v.x + self.axes[1] * v.y + self.axes[2] * v.z
     }
     /// An outer direction in the local frame; lengths are kept.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.dot(v)))
     }
@@ -173,7 +175,7 @@ impl DoubleFrame {
         self.axes
     }
     /// The image of the local origin.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn origin(&self) -> DVec3 {
         self.origin
     }

@@ -31,21 +31,21 @@ pub trait Lanes<S>:
 
 macro_rules! impl_lanes {
     ($($v:ty: $s:ty);+) => { $(impl Lanes<$s> for $v {
-        #[inline(always)]
+        #[inline]
         fn new(numbers: &[$s; 4]) -> Self { <$v>::from_array(*numbers) }
-        #[inline(always)]
+        #[inline]
         fn numbers(self) -> [$s; 4] { self.to_array() }
-        #[inline(always)]
+        #[inline]
         fn splat(number: $s) -> Self { <$v>::splat(number) }
-        #[inline(always)]
+        #[inline]
         fn min(self, o: Self) -> Self { <$v>::min(self, o) }
-        #[inline(always)]
+        #[inline]
         fn max(self, o: Self) -> Self { <$v>::max(self, o) }
-        #[inline(always)]
+        #[inline]
         fn greatest(self) -> $s { self.max_element() }
-        #[inline(always)]
+        #[inline]
         fn least(self) -> $s { self.min_element() }
-        #[inline(always)]
+        #[inline]
         fn reach(self, o: Self) -> u32 { self.cmpge(o).bitmask() }
     })+ };
 }

@@ -4,7 +4,7 @@ use super::real::Real;
 use super::vector::{ScalarOf, Vector};
 
 /// The length of a vector of any magnitude.
-#[inline(always)]
+#[inline]
 pub(crate) fn length<V: Vector>(v: V) -> V::Scalar {
     let squared = v.length_squared();
     let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
@@ -32,7 +32,7 @@ pub(crate) fn length_above<V: Vector>(v: V) -> V::Scalar {
 }
 
 /// The sum of the magnitudes of the components: never less than the length.
-#[inline(always)]
+#[inline]
 pub(crate) fn magnitude<V: Vector>(v: V) -> V::Scalar {
     let a = v.abs();
     let mut sum = a.get(0) + a.get(1);

@@ -82,7 +82,7 @@ impl<V: Space> Pose<V> {
         })
     }
     /// From parts of valid poses.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn from_parts(position: V, rotation: V::Rotation, scale: V::Scalar) -> Self {
         Self {
             position,
@@ -116,22 +116,22 @@ impl<V: Space> Pose<V> {
         Ok(Self { scale, ..self })
     }
     /// Where the shape's origin is in the world.
-    #[inline(always)]
+    #[inline]
     pub fn position(&self) -> V {
         self.position
     }
     /// The rotation, as given.
-    #[inline(always)]
+    #[inline]
     pub fn rotation(&self) -> V::Rotation {
         self.rotation
     }
     /// The scale; 1 by default.
-    #[inline(always)]
+    #[inline]
     pub fn scale(&self) -> V::Scalar {
         self.scale
     }
     /// The pose as a frame, with its rotation as axes.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn frame(&self) -> Frame<V> {
         Frame::new(self.rotation.axes(), self.position, self.scale)
     }
@@ -155,27 +155,27 @@ pub struct Frame<V: Space> {
 }
 
 impl<V: Space> Frame<V> {
-    #[inline(always)]
+    #[inline]
     fn new(axes: V::Axes, origin: V, scale: V::Scalar) -> Self {
         Self { axes, origin, scale }
     }
     /// A local point in the world.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn point(&self, p: V) -> V {
         V::combine(&self.axes, p * self.scale) + self.origin
     }
     /// A local direction in the world; lengths are kept.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn direction(&self, d: V) -> V {
         V::combine(&self.axes, d)
     }
     /// A world direction in the local frame; lengths are kept.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn local_direction(&self, d: V) -> V {
         V::project(&self.axes, d)
     }
     /// A world point in the local frame, in units of the unscaled shape.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn local_point(&self, p: V) -> V {
         V::project(&self.axes, p - self.origin) / self.scale
     }
@@ -217,12 +217,12 @@ pub struct Place<'a, V: Space> {
 
 impl<'a, V: Space> Place<'a, V> {
     /// A shape's pose in the world.
-    #[inline(always)]
+    #[inline]
     pub fn world(pose: &'a Pose<V>) -> Self {
         Self { pose, outer: None }
     }
     /// The whole chain as one frame, rounded.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn frame(&self) -> Frame<V> {
         match self.outer {
             None => self.pose.frame(),
@@ -230,7 +230,7 @@ impl<'a, V: Space> Place<'a, V> {
         }
     }
     /// The image of the local origin, and the scale: all of the frame that a ball needs.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn origin_and_scale(&self) -> (V, V::Scalar) {
         match self.outer {
             None => (self.pose.position, self.pose.scale),

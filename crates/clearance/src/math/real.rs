@@ -87,7 +87,7 @@ pub trait Real:
     fn is_finite(self) -> bool;
 
     /// `self` limited to `low..=high`.
-    #[inline(always)]
+    #[inline]
     fn clamped(self, low: Self, high: Self) -> Self {
         self.max(low).min(high)
     }
@@ -108,25 +108,25 @@ macro_rules! impl_real {
             const EPSILON: Self = $t::EPSILON;
             const LARGEST_COORDINATE: Self = $t::from_bits($bits);
             const ORDINARY_SIZES: [Self; 2] = [1.0 / $ordinary, $ordinary];
-            #[inline(always)]
+            #[inline]
             fn lit(x: f64) -> Self { x as $t }
-            #[inline(always)]
+            #[inline]
             fn to_f64(self) -> f64 { f64::from(self) }
             #[cfg(feature = "std")]
-            #[inline(always)]
+            #[inline]
             fn sqrt(self) -> Self { <$t>::sqrt(self) }
             #[cfg(not(feature = "std"))]
-            #[inline(always)]
+            #[inline]
             fn sqrt(self) -> Self { libm::$sqrt(self) }
-            #[inline(always)]
+            #[inline]
             fn abs(self) -> Self { <$t>::abs(self) }
-            #[inline(always)]
+            #[inline]
             fn min(self, o: Self) -> Self { if self < o { self } else { o } }
-            #[inline(always)]
+            #[inline]
             fn max(self, o: Self) -> Self { if self > o { self } else { o } }
-            #[inline(always)]
+            #[inline]
             fn copysign(self, sign: Self) -> Self { <$t>::copysign(self, sign) }
-            #[inline(always)]
+            #[inline]
             fn is_finite(self) -> bool { <$t>::is_finite(self) }
         }
     )+ };

@@ -2,6 +2,8 @@
 //!
 //! A rotation keeps the numbers it was given. The float tests use its axes, rounded once. The exact decisions
 //! use [`Rotation::given`], and compute vertices as if the rotation had no rounding error.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use core::fmt::Debug;
 
@@ -77,7 +79,7 @@ pub(super) enum Given2<S> {
 }
 
 impl<S: Real> Rotation2<S> {
-    #[inline(always)]
+    #[inline]
     const fn new(cos: S, sin: S, given: Given2<S>) -> Self {
         Self { cos, sin, given }
     }
@@ -125,12 +127,12 @@ impl<S: Real> Rotation2<S> {
         self.given
     }
     /// Cosine of the angle.
-    #[inline(always)]
+    #[inline]
     pub fn cos(&self) -> S {
         self.cos
     }
     /// Sine of the angle.
-    #[inline(always)]
+    #[inline]
     pub fn sin(&self) -> S {
         self.sin
     }
@@ -226,11 +228,11 @@ macro_rules! impl_rotation {
                 let each = if length > 0.0 { radians / length } else { 0.0 };
                 <$v>::from_array([x, y, z].map(|x| Real::lit(x * sign * each)))
             }
-            #[inline(always)]
+            #[inline]
             fn inverse(self) -> Self {
                 self.conjugate()
             }
-            #[inline(always)]
+            #[inline]
             fn after(self, first: Self) -> Self {
                 self * first
             }

@@ -3,7 +3,7 @@
 use super::real::Real;
 
 /// `(x, y)` with `x + y = a + b` exactly and `x` the rounded sum, unless something overflows.
-#[inline(always)]
+#[inline]
 pub(crate) fn two_sum<S: Real>(a: S, b: S) -> (S, S) {
     let sum = a + b;
     let part = sum - a;
@@ -11,7 +11,7 @@ pub(crate) fn two_sum<S: Real>(a: S, b: S) -> (S, S) {
 }
 
 /// `a + b` minus the rounded sum: exact, unless something overflows.
-#[inline(always)]
+#[inline]
 pub(crate) fn rounding_of_sum<S: Real>(a: S, b: S) -> S {
     two_sum(a, b).1
 }

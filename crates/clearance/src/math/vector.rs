@@ -62,12 +62,12 @@ pub trait Vector:
     fn is_finite(self) -> bool;
 
     /// The square of the length; may overflow or underflow where the length does not.
-    #[inline(always)]
+    #[inline]
     fn length_squared(self) -> Self::Scalar {
         self.dot(self)
     }
     /// The length, for vectors whose squared components neither overflow nor underflow.
-    #[inline(always)]
+    #[inline]
     fn length(self) -> Self::Scalar {
         self.dot(self).sqrt()
     }
@@ -85,12 +85,12 @@ pub trait Vector:
         Some(scaled / scaled.length())
     }
     /// The midpoint of two points.
-    #[inline(always)]
+    #[inline]
     fn midpoint(self, o: Self) -> Self {
         (self + o) * Self::Scalar::HALF
     }
     /// The cross product, right-handed; `None` in the plane.
-    #[inline(always)]
+    #[inline]
     fn across(self, o: Self) -> Option<Self> {
         (Self::DIM == 3).then(|| {
             Self::from_fn(|i| {
@@ -100,14 +100,14 @@ pub trait Vector:
         })
     }
     /// The largest magnitude of a component.
-    #[inline(always)]
+    #[inline]
     fn max_abs(self) -> Self::Scalar {
         self.abs().max_element()
     }
 }
 
 /// The square of the length of the cross product.
-#[inline(always)]
+#[inline]
 pub(crate) fn cross_squared<V: Vector>(a: V, b: V) -> V::Scalar {
     let mut sum = V::Scalar::ZERO;
     for i in 0..V::DIM {
@@ -151,12 +151,12 @@ pub trait Vector2:
     /// The 2D cross product: the z component of the 3D one.
     fn perp_dot(self, o: Self) -> Self::Scalar;
     /// Rotated by -90 degrees: the outward normal of an edge of a counter-clockwise polygon.
-    #[inline(always)]
+    #[inline]
     fn right(self) -> Self {
         Self::new(self.y(), -self.x())
     }
     /// Rotated by +90 degrees.
-    #[inline(always)]
+    #[inline]
     fn left(self) -> Self {
         Self::new(-self.y(), self.x())
     }
@@ -198,38 +198,38 @@ macro_rules! impl_vector {
             type Double = $double;
             const DIM: usize = $dim;
             const ZERO: Self = <$v>::ZERO;
-            #[inline(always)]
+            #[inline]
             fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self { <$v>::new($(f($i)),+) }
-            #[inline(always)]
+            #[inline]
             fn get(self, i: usize) -> $s { self[i] }
-            #[inline(always)]
+            #[inline]
             fn to_double(self) -> $double { $to(self) }
-            #[inline(always)]
+            #[inline]
             fn from_double(v: $double) -> Self { $from(v) }
-            #[inline(always)]
+            #[inline]
             fn splat(s: $s) -> Self { <$v>::splat(s) }
-            #[inline(always)]
+            #[inline]
             fn dot(self, o: Self) -> $s { <$v>::dot(self, o) }
-            #[inline(always)]
+            #[inline]
             fn min(self, o: Self) -> Self { <$v>::new($(Real::min(self.$c, o.$c)),+) }
-            #[inline(always)]
+            #[inline]
             fn max(self, o: Self) -> Self { <$v>::new($(Real::max(self.$c, o.$c)),+) }
-            #[inline(always)]
+            #[inline]
             fn abs(self) -> Self { <$v>::abs(self) }
-            #[inline(always)]
+            #[inline]
             fn min_element(self) -> $s { <$v>::min_element(self) }
-            #[inline(always)]
+            #[inline]
             fn max_element(self) -> $s { <$v>::max_element(self) }
-            #[inline(always)]
+            #[inline]
             fn copysign(self, sign: Self) -> Self { <$v>::new($(self.$c.copysign(sign.$c)),+) }
-            #[inline(always)]
+            #[inline]
             fn is_finite(self) -> bool { <$v>::is_finite(self) }
         }
         impl Space for $v {
             type Rotation = $rotation;
             type Axes = [Self; $dim];
             const IDENTITY_AXES: [Self; $dim] = <$v>::AXES;
-            #[inline(always)]
+            #[inline]
             fn combine(axes: &[Self; $dim], v: Self) -> Self {
                 let mut sum = axes[0] * v[0];
                 for i in 1..$dim {
@@ -237,7 +237,7 @@ macro_rules! impl_vector {
                 }
                 sum
             }
-            #[inline(always)]
+            #[inline]
             fn project(axes: &[Self; $dim], v: Self) -> Self { <$v>::new($(axes[$i].dot(v)),+) }
         }
     )+ };
@@ -251,13 +251,13 @@ impl_vector!(
 
 macro_rules! impl_vector2 {
     ($($v:ident: $s:ty),+) => { $(impl Vector2 for $v {
-        #[inline(always)]
+        #[inline]
         fn new(x: $s, y: $s) -> Self { <$v>::new(x, y) }
-        #[inline(always)]
+        #[inline]
         fn x(self) -> $s { self.x }
-        #[inline(always)]
+        #[inline]
         fn y(self) -> $s { self.y }
-        #[inline(always)]
+        #[inline]
         fn perp_dot(self, o: Self) -> $s { <$v>::perp_dot(self, o) }
     })+ };
 }
@@ -265,15 +265,15 @@ impl_vector2!(Vec2: f32, DVec2: f64);
 
 macro_rules! impl_vector3 {
     ($($v:ident: $s:ty),+) => { $(impl Vector3 for $v {
-        #[inline(always)]
+        #[inline]
         fn new(x: $s, y: $s, z: $s) -> Self { <$v>::new(x, y, z) }
-        #[inline(always)]
+        #[inline]
         fn x(self) -> $s { self.x }
-        #[inline(always)]
+        #[inline]
         fn y(self) -> $s { self.y }
-        #[inline(always)]
+        #[inline]
         fn z(self) -> $s { self.z }
-        #[inline(always)]
+        #[inline]
         fn cross(self, o: Self) -> Self { <$v>::cross(self, o) }
     })+ };
 }

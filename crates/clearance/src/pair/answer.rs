@@ -1,4 +1,6 @@
 //! What a question about a pair answers: relation, clearance with its witness, manifold.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use core::fmt;
 
@@ -30,12 +32,12 @@ pub enum Relation {
 
 impl Relation {
     /// Whether the sets have a point in common.
-    #[inline(always)]
+    #[inline]
     pub fn intersects(self) -> bool {
         self != Self::Disjoint
     }
     /// Whether their insides meet: overlapping or contained.
-    #[inline(always)]
+    #[inline]
     pub fn overlaps(self) -> bool {
         self > Self::Touching
     }
@@ -192,7 +194,7 @@ impl<V: Vector> Manifold<V> {
         }
     }
     /// Adds a contact where it counts, of which only one in two may: no branch.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn push_if(&mut self, contact: Contact<V>, counts: bool) {
         self.contacts[self.count & 3] = contact;
         self.count += usize::from(counts && self.count < 4);
@@ -206,7 +208,7 @@ impl<V: Vector> Manifold<V> {
         }
     }
     /// The contacts.
-    #[inline(always)]
+    #[inline]
     pub fn contacts(&self) -> &[Contact<V>] {
         &self.contacts[..self.count]
     }

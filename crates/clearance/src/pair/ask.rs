@@ -123,7 +123,7 @@ pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
 }
 
 /// The test that the families of the two shapes name.
-#[inline(always)]
+#[inline]
 pub(super) fn by_family<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     question: Q,
     a: Placed<'_, V>,

@@ -18,6 +18,8 @@
 //! A center is rounded as any vertex is, and the radii are rounded sums of a few terms no greater than the
 //! reach. With the 4 units in the last place of the world vertices, all that is within half of the bound of
 //! `exact/filter.rs`; the whole of it is taken.
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Pose, Real, ScalarOf, Space, Vector, length, magnitude};
@@ -52,7 +54,7 @@ const WORSE: f64 = 1.125;
 
 impl<V: Space> BoundingBalls<V> {
     /// The balls at a pose.
-    #[inline(always)]
+    #[inline]
     pub fn placed(&self, pose: &Pose<V>) -> PlacedBalls<V> {
         self.standing(pose, || pose.rotation())
     }

@@ -11,6 +11,8 @@
 //! Error bound: the sum of the three constants below, each times the magnitudes that entered. Limits: beyond
 //! `ORDINARY_SIZES` squares and cubes of coordinates overflow or vanish; there the bound is infinite, and
 //! nothing is decided here.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use core::cmp::Ordering;
 
@@ -128,7 +130,7 @@ impl<'a, V: Space3> ConvexCore<'a, V> {
         }
     }
     /// No number is larger on the way of a vertex to the world, its ball included.
-    #[inline(always)]
+    #[inline]
     pub fn magnitude(&self) -> f64 {
         self.magnitude
     }
@@ -250,7 +252,7 @@ impl<'a, V: Space3> CorePair<'a, V> {
         (Self::new(first, second), swapped)
     }
     /// The sum of both radii.
-    #[inline(always)]
+    #[inline]
     pub fn radii(&self) -> f64 {
         self.a.radius + self.b.radius
     }
@@ -262,7 +264,7 @@ impl<'a, V: Space3> CorePair<'a, V> {
         self.error <= promised * least && self.is_in_range()
     }
     /// Whether all numbers are in range; else the error bound is infinite.
-    #[inline(always)]
+    #[inline]
     pub fn is_in_range(&self) -> bool {
         self.error < f64::INFINITY
     }
@@ -275,12 +277,12 @@ impl<'a, V: Space3> CorePair<'a, V> {
         own.max(scene) * self.scale
     }
     /// The largest error bound that a clearance of the hulls may have.
-    #[inline(always)]
+    #[inline]
     pub fn largest_error_bound(&self) -> f64 {
         1e-13_f64.max(4.0 * ScalarOf::<V>::EPSILON.to_f64()) * self.scale
     }
     /// The error bound of sums of the numbers of both hulls. An axis must be better by more to be preferred.
-    #[inline(always)]
+    #[inline]
     pub fn sum_error(&self) -> f64 {
         8.0 * f64::EPSILON * self.scale
     }
@@ -295,12 +297,12 @@ impl<'a, V: Space3> CorePair<'a, V> {
         self.placed_b(self.b.support(DVec3::project(&self.axes, n)))
     }
     /// A point of B's frame in A's.
-    #[inline(always)]
+    #[inline]
     pub fn placed_b(&self, p: DVec3) -> DVec3 {
         DVec3::combine(&self.axes, p) + self.origin
     }
     /// A point of A's frame in the world.
-    #[inline(always)]
+    #[inline]
     pub fn in_world(&self, p: DVec3) -> DVec3 {
         DVec3::combine(&self.a.frame.axes, p) + self.a.frame.origin
     }
@@ -308,7 +310,7 @@ impl<'a, V: Space3> CorePair<'a, V> {
 
 /// Whether the fourth powers of these numbers, and of the rounding of their differences, neither overflow nor
 /// vanish.
-#[inline(always)]
+#[inline]
 fn is_in_range(scale: f64) -> bool {
     let [least, most] = f64::ORDINARY_SIZES;
     scale > least && scale < most

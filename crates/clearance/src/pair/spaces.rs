@@ -1,6 +1,8 @@
 //! The four spaces: which family each shape is of, and which tests answer for two of a space.
 //!
 //! Adding a shape makes `family2` or `family3` fail to compile until the shape is put into a family.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -66,7 +68,7 @@ macro_rules! answers {
 macro_rules! impl_pair_space {
     ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $outline:ident);+) => { $(
         impl PairSpace for $v {
-            #[inline(always)]
+            #[inline]
             fn family(shape: &Self::Shape) -> Family {
                 $family(shape)
             }
@@ -79,7 +81,7 @@ macro_rules! impl_pair_space {
             fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, ScalarOf<Self>>> {
                 $sat::few_edges(shape)
             }
-            #[inline(always)]
+            #[inline]
             fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
                 $sat::few_meet(edges, poses)
             }

@@ -29,7 +29,7 @@ impl<V: Vector> Vertices<'_, V> {
 
 impl<V> Deref for Vertices<'_, V> {
     type Target = [V];
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &[V] {
         match self {
             Self::Few(list, n) => &list[..*n],

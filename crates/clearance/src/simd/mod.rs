@@ -7,6 +7,8 @@
 //! A lane has 15 bits and a guard bit above, so that one subtraction compares all lanes (Lamport, "Multiple
 //! byte processing with full-word instructions", 1975): a borrow ends in the guard of its own lane. So a
 //! plain 64-bit register already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
+//!
+//! `inline(always)`: what is not inlined into a function with target features is compiled without them.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[macro_use]

@@ -3,6 +3,8 @@
 //! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
 //! border). Imports run one way: `feature` → `exact` → `filter` → `fast_path` → `space` → `double_ray` →
 //! `facets` → `winding` → `parts` → `nearest_parts` → `closest` → `contains` → `start` → `all`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod all;
 pub(super) mod closest;
@@ -19,7 +21,6 @@ pub(super) mod space;
 mod start;
 mod winding;
 
-use crate::cast::decided::Filtered;
 pub use crate::math::Ray;
 use crate::math::{DoubleFrame, Real, Vector, lift, lower};
 use crate::pair::QueryError;
@@ -81,13 +82,13 @@ fn hit_of<V: RaySpace>(
     search: Search,
 ) -> Result<Option<RayHit<V>>, QueryError> {
     match try_fast_path(&a, ray) {
-        Some(answer) => Ok(answer.hit()),
+        Some(answer) => Ok(answer),
         None => by_filter_or_exact(a, ray, search),
     }
 }
 
-#[inline(always)]
-fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Filtered<RayHit<V>> {
+#[inline]
+fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
     if a.place.outer.is_some() {
         return None;
     }

@@ -67,7 +67,7 @@ pub(super) struct PlaneHit {
 }
 
 impl PlaneHit {
-    #[inline(always)]
+    #[inline]
     pub(super) fn in_space<V: Vector<Double = DVec2>>(&self) -> Hit<V> {
         Hit {
             time: not_later::<V>(self.time),

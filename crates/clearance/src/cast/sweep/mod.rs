@@ -14,6 +14,8 @@
 //! `moving.rs` says where a shape is at a time. Imports run one way: `motion` → `budget` → `bounds` → `moving` →
 //! `hit` → `approach` → `straight` → `fast_path` → `turning` → `arcs` → `advance` → `parts` → `space` →
 //! `near_origin` → `ask` → `interval` → `tolerance`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 mod advance;
 mod approach;

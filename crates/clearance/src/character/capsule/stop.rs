@@ -73,7 +73,7 @@ impl<V: CharacterSpace> Surroundings<'_, '_, V> {
         Ok(first)
     }
     /// Whether a motion comes to a contact's plane only after a time, or never.
-    #[inline(always)]
+    #[inline]
     fn is_later(&self, contact: &CapsuleContact<V>, motion: V, time: V::Scalar) -> bool {
         let gap = contact.gap - self.capsule.settings().skin;
         gap > self.capsule.tolerance() && gap >= -contact.normal.dot(motion) * time

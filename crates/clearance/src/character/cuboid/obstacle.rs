@@ -42,7 +42,7 @@ pub(super) struct ObstaclePlane {
 
 impl ObstaclePlane {
     /// How far a position is outside of the plane.
-    #[inline(always)]
+    #[inline]
     pub(super) fn height(&self, at: DVec3) -> f64 {
         self.normal.dot(at) - self.offset
     }
@@ -246,7 +246,8 @@ impl MinkowskiSum<'_> {
     /// The planes through an edge of the shape and along an edge of the box that have all of the shape below
     /// them.
     fn edge(&mut self, way: DVec3, point: DVec3, into: [DVec3; 2], grown: f64) {
-        let (way, into) = (self.frame.turned(way), into.map(|v| self.frame.turned(v)));
+        let way = self.frame.turned(way);
+        let into = [self.frame.turned(into[0]), self.frame.turned(into[1])];
         let most = way.abs().max_element();
         if way.abs().element_sum() == most {
             return; // the edge is along one of the box's edges: no new plane
@@ -264,7 +265,7 @@ impl MinkowskiSum<'_> {
             if square <= parallel {
                 continue;
             }
-            let rises = into.map(|v| across.dot(v));
+            let rises = [across.dot(into[0]), across.dot(into[1])];
             let error_bound = PARALLEL * most * most;
             let across = across / libm::sqrt(square);
             for (sign, normal) in [(1.0, across), (-1.0, -across)] {

@@ -80,7 +80,7 @@ impl Clip {
     }
     /// Cuts off what is outside of a plane. `start` and `end` are the heights of the ends above it, with this
     /// error bound; `None` where it does not decide.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, error_bound: f64) -> Option<()> {
         // Written so that it also fails for what is not a number.
         if !(start.abs() > error_bound && end.abs() > error_bound) {

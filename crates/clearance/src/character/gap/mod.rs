@@ -50,7 +50,7 @@ pub struct SegmentGap {
 
 impl SegmentGap {
     /// A separating plane at more than the distance that was asked about.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn by_plane(distance: f64, normal: DVec3, axis: &LocalSegment) -> Self {
         Self {
             distance,
@@ -78,38 +78,38 @@ pub struct LocalSegment {
 
 impl LocalSegment {
     /// From one point to another, which may be the same.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn new(ends: [DVec3; 2]) -> Self {
         Self { ends }
     }
     /// An upper bound on the magnitude of its coordinates.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn size(&self) -> f64 {
         self.ends[0].abs().max(self.ends[1].abs()).max_element()
     }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn vector(&self) -> DVec3 {
         self.ends[1] - self.ends[0]
     }
     /// The heights of both ends.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn along(&self, normal: DVec3) -> [f64; 2] {
         self.ends.map(|p| normal.dot(p))
     }
     /// The height of the lower end.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn lowest(&self, normal: DVec3) -> f64 {
         let [a, b] = self.along(normal);
         a.min(b)
     }
     /// The answer, if the point of a convex shape nearest to one end is the nearest one to the whole segment.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn by_end(&self, end: usize, nearest: DVec3) -> Option<SegmentGap> {
         self.between(nearest, self.ends[end], |_| 0.0)
     }
     /// The answer, if two points are the nearest points of shape and segment. `beyond` says how far the shape
     /// reaches beyond its point in a direction.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<SegmentGap> {
         let way = point - nearest;
         let most = way.length();
@@ -125,7 +125,7 @@ impl LocalSegment {
         })
     }
     /// The nearest points of the segment and of any of some edges, each a start and a vector.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn nearest_of(&self, edges: impl Iterator<Item = (DVec3, DVec3)>) -> Option<(DVec3, DVec3)> {
         let (mut best, mut least) = (None, f64::INFINITY);
         for edge in edges {

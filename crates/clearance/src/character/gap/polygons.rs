@@ -63,7 +63,7 @@ impl LocalSegment {
 }
 
 /// The point of a triangle nearest to a point. Source: Ericson, "Real-Time Collision Detection", 2005, 5.1.5.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn nearest_of_triangle([a, b, c]: &[DVec3; 3], sides: &[DVec3; 3], p: DVec3) -> DVec3 {
     let (ab, ac) = (sides[0], -sides[2]);
     let from_a = p - *a;

@@ -6,6 +6,8 @@
 //!
 //! How far a part is, `gap/` nearly always says in plain floats (`distance.rs`). The exact clearance is
 //! computed for parts that meet the segment in the character's middle, and for shapes without a closed form.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 mod distance;
 pub(super) mod part_frame;
@@ -31,7 +33,7 @@ struct NearbyPart<'s, V: CharacterSpace> {
 }
 
 /// Whether two boxes with finite corners meet: as `Aabb::overlaps`, in fewer instructions.
-#[inline(always)]
+#[inline]
 pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
     (a.min - b.max).max(b.min - a.max).max_element() <= Real::ZERO
 }
@@ -184,7 +186,7 @@ impl<'s, V: CharacterSpace> NearbyParts<'s, V> {
             self.put(shape, frame, aabb);
         }
     }
-    #[inline(always)]
+    #[inline]
     fn put(&mut self, shape: PartShape<'s, V::Shape>, frame: usize, aabb: Aabb<V>) {
         let known = Cell::new(None);
         self.parts.push(NearbyPart { shape, frame, known });

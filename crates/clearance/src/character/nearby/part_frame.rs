@@ -65,7 +65,7 @@ impl PartFrame {
         }
     }
     /// A point of the part in the world.
-    #[inline(always)]
+    #[inline]
     pub(in crate::character) fn to_world<V: CharacterSpace>(&self, p: DVec3) -> V {
         lower(self.turned(p * self.frame.scale) + self.frame.origin())
     }
@@ -74,7 +74,7 @@ impl PartFrame {
         self.frame.outward(p * self.frame.scale)
     }
     /// A direction of the part in the world, in double precision.
-    #[inline(always)]
+    #[inline]
     pub(in crate::character) fn turned(&self, v: DVec3) -> DVec3 {
         if self.is_turned { self.frame.turned(v) } else { v }
     }
@@ -83,7 +83,7 @@ impl PartFrame {
         self.frame.turned_back(v)
     }
     /// A direction of the part in the world.
-    #[inline(always)]
+    #[inline]
     pub(in crate::character) fn direction_to_world<V: CharacterSpace>(&self, v: DVec3) -> V {
         lower(self.turned(v))
     }

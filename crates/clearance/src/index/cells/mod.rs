@@ -12,6 +12,8 @@
 //! Files: `level/` tells which cell a box is in; `survey.rs` chooses the size of cells, `rebuild.rs` when
 //! to choose again; `sorted/` sorts boxes by cell; `search/` finds pairs and answers queries; `overlay.rs`
 //! has the boxes that have moved since.
+//!
+//! `inline(always)`: what is not inlined into a `simd::Job` loses its wide registers.
 
 pub(super) mod grid;
 pub(super) mod hash_grid;

@@ -56,7 +56,7 @@ impl Overlay {
         self.count
     }
     /// Whether a slot has changed since all were sorted.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_stale(&self, slot: u32) -> bool {
         let bits = self.stale.get(slot as usize / 64);
         bits.is_some_and(|bits| bits >> (slot % 64) & 1 == 1)

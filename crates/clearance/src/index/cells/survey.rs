@@ -175,7 +175,7 @@ fn at_once() -> f64 {
 }
 
 /// The largest extent of a box.
-#[inline(always)]
+#[inline]
 pub(crate) fn extent<V: Vector>(aabb: &Aabb<V>) -> f64 {
     let extent = |k: usize| aabb.max.get(k).to_f64() - aabb.min.get(k).to_f64();
     (0..V::DIM).map(extent).fold(0.0, f64::max)

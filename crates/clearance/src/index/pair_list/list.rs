@@ -38,7 +38,7 @@ impl PairList {
         self.pairs
     }
     /// Room for eight more pairs.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
         if self.count + 8 > self.pairs.len() {
             grow(&mut self.pairs);

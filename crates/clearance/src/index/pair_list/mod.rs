@@ -1,4 +1,6 @@
 //! Lists of pairs, and the one order in which every index gives them.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod list;
 pub(super) mod rank;
@@ -17,7 +19,7 @@ use rank::sort_few;
 pub type SlotPair = [u32; 2];
 
 /// A pair as one number, in the same order, so that one comparison suffices.
-#[inline(always)]
+#[inline]
 pub(crate) fn key([a, b]: SlotPair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
@@ -27,7 +29,7 @@ pub(crate) fn key([a, b]: SlotPair) -> u64 {
 pub(super) const MANY: usize = 12;
 
 /// Two slots in order.
-#[inline(always)]
+#[inline]
 pub(super) fn ordered(a: u32, b: u32) -> SlotPair {
     [a.min(b), a.max(b)]
 }
@@ -207,7 +209,7 @@ fn sort_part(
 const FEW: usize = 4;
 
 /// Sorts the first `count` of four slots, and replaces the others by the largest number.
-#[inline(always)]
+#[inline]
 pub(super) fn sort_four(count: usize, mut slots: [u32; FEW]) -> [u32; FEW] {
     // From a table, not by a branch: the count is unpredictable.
     let beyond = &BEYOND[count.min(FEW)];

@@ -24,13 +24,13 @@ impl Span {
         span
     }
     /// Adds a number.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn add(&mut self, number: u32) {
         self.low = self.low.min(number);
         self.high = self.high.max(number);
     }
     /// Whether one of `count` numbers from `first` on may be in the block.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn meets(&self, first: u32, count: usize) -> bool {
         (u64::from(self.low) < u64::from(first) + count as u64) & (self.high >= first)
     }

@@ -75,12 +75,12 @@ impl<V: Vector> Bin<V> {
             count: 0,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn join(&mut self, other: &Self) {
         self.aabb = self.aabb.union(&other.aabb);
         self.count += other.count;
     }
-    #[inline(always)]
+    #[inline]
     fn cost(&self) -> V::Scalar {
         match self.count {
             0 => ScalarOf::<V>::ZERO,
@@ -106,11 +106,11 @@ impl<V: Vector> Bins<V> {
         })
     }
     /// The position among the bins along each axis. NaN for infinite centers: that is bin 0.
-    #[inline(always)]
+    #[inline]
     fn places(&self, item: &Item<V>) -> V {
         (item.aabb.center() - self.low) * self.per_length
     }
-    #[inline(always)]
+    #[inline]
     fn bin(place: V::Scalar) -> usize {
         (place.to_f64() as i32 as usize).min(BINS - 1)
     }

@@ -53,16 +53,16 @@ impl<V: Vector> Leaves<V> {
     pub(crate) fn len(&self) -> u32 {
         self.infos.len() as u32
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn info(&self, leaf: u32) -> &LeafInfo<V::Scalar> {
         &self.infos[leaf as usize]
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn info_mut(&mut self, leaf: u32) -> &mut LeafInfo<V::Scalar> {
         &mut self.infos[leaf as usize]
     }
     /// The slots of a leaf.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn slots(&self, leaf: u32) -> &[u32] {
         let info = self.info(leaf);
         &info.slots[..info.count as usize]
@@ -88,12 +88,12 @@ impl<V: Vector> Leaves<V> {
         self.free.push(leaf);
     }
     /// A box of a leaf.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn aabb(&self, leaf: u32, lane: usize) -> Aabb<V> {
         self.rows.aabb(leaf, lane)
     }
     /// Writes a box of a leaf.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn set(&mut self, leaf: u32, lane: usize, aabb: &Aabb<V>) {
         self.rows.set(leaf, lane, aabb);
     }
@@ -118,13 +118,13 @@ impl<V: Vector> Leaves<V> {
         info.count -= 1;
     }
     /// Prefetches a leaf.
-    #[inline(always)]
+    #[inline]
     pub(super) fn prefetch(&self, leaf: u32) {
         self.rows.prefetch(leaf);
         prefetch(&self.infos, leaf as usize);
     }
     /// All boxes of a leaf, and how many.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn boxes(&self, leaf: u32) -> ([Aabb<V>; LANES], usize) {
         let count = self.info(leaf).count as usize;
         (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
@@ -134,7 +134,7 @@ impl<V: Vector> Leaves<V> {
         (self.rows.all_mut(), &self.infos)
     }
     /// A bit for each lane whose box meets `query`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn meeting(&self, leaf: u32, query: &Aabb<V>) -> u32 {
         self.rows.meeting(leaf, query)
     }
@@ -149,7 +149,7 @@ impl<V: Vector> Leaves<V> {
 }
 
 /// Calls `visit` with the number of each bit that is set, ascending.
-#[inline(always)]
+#[inline]
 pub(super) fn each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);

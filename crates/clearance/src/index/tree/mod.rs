@@ -25,6 +25,8 @@
 //! `pairs/leaf_join.rs` and `pairs/mod.rs` all pairs. The volumes (`volume/`) are boxes ([`Aabb`]),
 //! [`BoundingSphere`](super::BoundingSphere)s, [`OrientedBox`](super::OrientedBox)es or
 //! [`KDop`](super::KDop)s.
+//!
+//! `inline(always)`: what is not inlined into a `simd::Job` loses its wide registers.
 
 mod build;
 mod centers;
@@ -136,7 +138,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Whether a box is kept outside of the tree, because sums and differences of its coordinates might not
     /// be finite.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_unbounded(aabb: &Aabb<V>) -> bool {
         let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
         !(aabb.min.min_element() >= -limit && aabb.max.max_element() <= limit)
@@ -256,24 +258,24 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         *self.link_mut(node) = Link::leaf(leaf);
         leaf
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn volume(&self, node: u32) -> &B {
         &self.siblings[node as usize / 2].volumes[node as usize % 2]
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn volume_mut(&mut self, node: u32) -> &mut B {
         &mut self.siblings[node as usize / 2].volumes[node as usize % 2]
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn link(&self, node: u32) -> Link {
         self.siblings[node as usize / 2].links[node as usize % 2]
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn link_mut(&mut self, node: u32) -> &mut Link {
         &mut self.siblings[node as usize / 2].links[node as usize % 2]
     }
     /// What is below the root.
-    #[inline(always)]
+    #[inline]
     pub(super) fn root(&self) -> Link {
         self.siblings
             .first()

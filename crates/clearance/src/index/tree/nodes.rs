@@ -19,20 +19,20 @@ pub(crate) struct Link(pub(in crate::index) u32);
 
 impl Link {
     pub(super) const NOTHING: Self = Self(NONE);
-    #[inline(always)]
+    #[inline]
     pub(crate) fn leaf(leaf: u32) -> Self {
         Self(leaf << 1 | 1)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn siblings(siblings: u32) -> Self {
         Self(siblings << 1)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn as_leaf(self) -> Option<u32> {
         (self.0 & 1 == 1).then_some(self.0 >> 1)
     }
     /// The number of the first node below; the second follows it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn first_child(self) -> u32 {
         self.0
     }
@@ -45,7 +45,7 @@ pub(crate) struct BoxLocation(pub(crate) u32);
 impl BoxLocation {
     const UNBOUNDED: u32 = 1 << 31;
     pub(crate) const NOWHERE: Self = Self(NONE);
-    #[inline(always)]
+    #[inline]
     pub(super) fn in_leaf(leaf: u32, lane: usize) -> Self {
         Self(leaf * LANES as u32 + lane as u32)
     }
@@ -53,11 +53,11 @@ impl BoxLocation {
         Self(Self::UNBOUNDED | index as u32)
     }
     /// The index in the list of unbounded boxes, for a box outside of the tree.
-    #[inline(always)]
+    #[inline]
     pub(super) fn as_unbounded(self) -> Option<usize> {
         (self.0 >= Self::UNBOUNDED && self != Self::NOWHERE).then_some((self.0 & !Self::UNBOUNDED) as usize)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn leaf_and_lane(self) -> (u32, usize) {
         (self.0 / LANES as u32, self.0 as usize % LANES)
     }

@@ -182,7 +182,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
         *self.volume_mut(parent) = volume;
         volume.size().to_f64()
     }
-    #[inline(always)]
+    #[inline]
     fn volume_mut(&mut self, node: u32) -> &mut B {
         &mut self.siblings[(node / 2 - self.first) as usize].volumes[node as usize % 2]
     }

@@ -27,18 +27,18 @@ impl<V: Vector> Rows<V> {
         self.0.extend((0..Self::EACH).map(|_| nothing));
     }
     /// The rows of eight boxes.
-    #[inline(always)]
+    #[inline]
     fn of(&self, eight: u32) -> &[[V::Scalar; LANES]] {
         let first = eight as usize * Self::EACH;
         &self.0[first..first + Self::EACH]
     }
-    #[inline(always)]
+    #[inline]
     fn of_mut(&mut self, eight: u32) -> &mut [[V::Scalar; LANES]] {
         let first = eight as usize * Self::EACH;
         &mut self.0[first..first + Self::EACH]
     }
     /// One of eight boxes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn aabb(&self, eight: u32, lane: usize) -> Aabb<V> {
         let rows = self.of(eight);
         Aabb::new(
@@ -47,7 +47,7 @@ impl<V: Vector> Rows<V> {
         )
     }
     /// Writes one of eight boxes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn set(&mut self, eight: u32, lane: usize, aabb: &Aabb<V>) {
         let rows = self.of_mut(eight);
         for k in 0..V::DIM {
@@ -85,7 +85,7 @@ impl<V: Vector> Rows<V> {
         met
     }
     /// Prefetches eight boxes.
-    #[inline(always)]
+    #[inline]
     pub(super) fn prefetch(&self, eight: u32) {
         let rows_of_a_line = (64 / size_of::<[V::Scalar; LANES]>()).max(1);
         for row in (0..Self::EACH).step_by(rows_of_a_line) {

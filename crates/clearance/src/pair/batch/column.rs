@@ -65,16 +65,16 @@ impl<V: PairSpace> Column<V> {
         &self.shapes
     }
     /// The shape of pair `i`.
-    #[inline(always)]
+    #[inline]
     pub fn get(&self, i: usize) -> &Arc<V::Shape> {
         &self.shapes[self.index(i)]
     }
     /// The balls of the shape of pair `i`.
-    #[inline(always)]
+    #[inline]
     pub fn balls(&self, i: usize) -> &BoundingBalls<V> {
         &self.balls[self.index(i)]
     }
-    #[inline(always)]
+    #[inline]
     fn index(&self, i: usize) -> usize {
         if self.shapes.len() == 1 { 0 } else { i }
     }

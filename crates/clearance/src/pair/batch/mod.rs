@@ -10,6 +10,8 @@
 //! Limits: only `intersects` is asked in passes, and in space the balls alone decide.
 //!
 //! Imports run one way: `column` → `side` → `passes`.
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 pub(super) mod column;
 pub(super) mod passes;

@@ -72,7 +72,7 @@ fn pass(answers: &mut [bool], left: &mut Vec<u32>, decide: impl Fn(usize) -> Opt
 }
 
 /// Whether two shapes meet, where their balls decide.
-#[inline(always)]
+#[inline]
 fn by_balls<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>(
     a: Side<'_, V, P>,
     b: Side<'_, V, Q>,

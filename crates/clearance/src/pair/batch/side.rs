@@ -13,7 +13,7 @@ pub trait Poses<V: Space> {
     /// The rotation of pair `i`: asked for only where it matters.
     fn rotation(&self, i: usize) -> V::Rotation;
     /// The whole pose of pair `i`.
-    #[inline(always)]
+    #[inline]
     fn pose(&self, i: usize) -> Pose<V> {
         let unturned = self.unturned(i);
         Pose::from_parts(unturned.position(), self.rotation(i), unturned.scale())
@@ -22,15 +22,15 @@ pub trait Poses<V: Space> {
 
 /// One pose for each pair: a slice, an array or a vector.
 impl<V: Space, T: AsRef<[Pose<V>]> + ?Sized> Poses<V> for T {
-    #[inline(always)]
+    #[inline]
     fn unturned(&self, i: usize) -> Pose<V> {
         self.as_ref()[i]
     }
-    #[inline(always)]
+    #[inline]
     fn rotation(&self, i: usize) -> V::Rotation {
         self.as_ref()[i].rotation()
     }
-    #[inline(always)]
+    #[inline]
     fn pose(&self, i: usize) -> Pose<V> {
         self.as_ref()[i]
     }
@@ -38,15 +38,15 @@ impl<V: Space, T: AsRef<[Pose<V>]> + ?Sized> Poses<V> for T {
 
 /// One pose for all pairs.
 impl<V: Space> Poses<V> for Pose<V> {
-    #[inline(always)]
+    #[inline]
     fn unturned(&self, _: usize) -> Pose<V> {
         *self
     }
-    #[inline(always)]
+    #[inline]
     fn rotation(&self, _: usize) -> V::Rotation {
         Pose::rotation(self)
     }
-    #[inline(always)]
+    #[inline]
     fn pose(&self, _: usize) -> Pose<V> {
         *self
     }

@@ -54,7 +54,7 @@ struct RectangleSide {
 }
 
 impl RectangleSide {
-    #[inline(always)]
+    #[inline]
     fn depth(&self, corner: &FaceCorner) -> f64 {
         self.limit - self.sign * corner.at[self.axis]
     }
@@ -62,7 +62,7 @@ impl RectangleSide {
 
 impl BoxFace {
     /// The other two axes of the reference.
-    #[inline(always)]
+    #[inline]
     pub fn across(&self) -> (usize, usize) {
         [(1, 2), (2, 0), (0, 1)][self.axis]
     }
@@ -106,7 +106,7 @@ impl BoxFace {
 
     /// The incident face: that face of the other box whose normal is most nearly opposite to the reference's.
     /// Its number; its corners go to the list.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn incident_face(&self, corners: &mut FaceCorners) -> u32 {
         let lean = DVec3::from_array(self.axes.map(|a| a[self.axis] * self.sign));
         let cosines = Vector::abs(lean);
@@ -164,7 +164,7 @@ impl BoxFace {
     }
 
     /// The corner at `t` of the way from one corner to the next, where their edge crosses a side.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: RectangleSide, face: u32) -> FaceCorner {
         // From the nearer one, with the same bits from either end.
         let (p_first, t) = if t <= 0.5 { (true, t) } else { (false, 1.0 - t) };

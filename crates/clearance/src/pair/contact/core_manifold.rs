@@ -46,7 +46,7 @@ pub(crate) struct MergeTolerance {
 }
 
 impl MergeTolerance {
-    #[inline(always)]
+    #[inline]
     pub fn of_cores<V: Space3>(a: &ConvexCore<'_, V>, b: &ConvexCore<'_, V>) -> Self {
         let height = 64.0 * ScalarOf::<V>::EPSILON.to_f64() * (a.magnitude() + b.magnitude());
         Self {

@@ -21,6 +21,8 @@
 //!
 //! Imports run one way: `witness` → `raw_contact` → `spread` → `support_feature` → `polygon_clip` → `reduce`
 //! → `box_faces` → `disc` → `core_manifold` → `convex_manifold` → `single_contact`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod box_faces;
 pub(super) mod convex_manifold;

@@ -30,11 +30,11 @@ impl ProjectionPlane {
             reference_is_a,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn project(&self, p: DVec3) -> DVec2 {
         DVec2::new(self.u.dot(p), self.v.dot(p))
     }
-    #[inline(always)]
+    #[inline]
     fn lift(&self, q: DVec2, height: f64) -> DVec3 {
         self.u * q.x + self.v * q.y + self.n * height
     }
@@ -65,7 +65,7 @@ struct ClipLine {
 }
 
 impl ClipLine {
-    #[inline(always)]
+    #[inline]
     fn depth(&self, q: DVec2) -> f64 {
         (q - self.start).dot(self.inward)
     }
@@ -165,7 +165,7 @@ fn keep_inside(polygon: &ClippedPolygon, line: &ClipLine, face: u32, kept: &mut 
 
 /// The point at `t` of the way from one corner to the next, on the same edge. It is measured from the nearer
 /// corner, so that rounding stays small.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn between(p: &ClippedCorner, q: &ClippedCorner, t: f64) -> ClippedCorner {
     let (from, to, t) = if t <= 0.5 { (p, q, t) } else { (q, p, 1.0 - t) };
     ClippedCorner {
@@ -193,7 +193,7 @@ impl HeightField {
             base: feature.corners.iter().map(height).sum::<f64>() / count,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn at(&self, q: DVec2) -> f64 {
         self.base + self.gradient.dot(q)
     }

@@ -19,7 +19,7 @@ pub(crate) type RawContacts = SmallVec<[RawContact; 16]>;
 impl RawContact {
     /// The contact of the reference shape with the other one: a point and a feature number of each, and the
     /// clearance there.
-    #[inline(always)]
+    #[inline]
     pub fn new(points: [DVec3; 2], features: [u32; 2], clearance: f64, reference_is_a: bool) -> Self {
         let (a, b) = if reference_is_a { (0, 1) } else { (1, 0) };
         Self {
@@ -32,7 +32,7 @@ impl RawContact {
 }
 
 /// The feature numbers of A and of B.
-#[inline(always)]
+#[inline]
 pub(crate) fn feature_id(a: u32, b: u32) -> FeatureId {
     FeatureId { a, b }
 }

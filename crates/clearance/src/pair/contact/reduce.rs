@@ -56,7 +56,7 @@ pub(crate) fn to_four(contacts: &RawContacts, n: DVec3) -> SmallVec<[RawContact;
 
 /// The first three of the four: the lowest, the one furthest from it, and the one that makes the largest
 /// triangle with these.
-#[inline(always)]
+#[inline]
 pub(super) fn largest_triangle<C>(
     contacts: &[C],
     clearance: &dyn Fn(&C) -> f64,
@@ -70,7 +70,7 @@ pub(super) fn largest_triangle<C>(
 }
 
 /// The contact that measures most, the first of equals.
-#[inline(always)]
+#[inline]
 pub(super) fn best<C>(contacts: &[C], measure: &dyn Fn(&C) -> f64) -> usize {
     let (mut best, mut most) = (0, measure(&contacts[0]));
     for (i, contact) in contacts.iter().enumerate().skip(1) {

@@ -21,7 +21,7 @@ const NOT_PARALLEL: f64 = 1e-3;
 
 /// Whether a pair is served here: then `None` from [`manifold`] means that the sign of the clearance is
 /// undecided.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
     use Shape3::{Box, Sphere};
     match (a, b) {
@@ -55,7 +55,7 @@ pub(crate) fn manifold<V: Space3>(
 }
 
 /// The number of the one feature of a point, ball, segment or capsule.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn capsule_feature<V: Space3>(shape: &Shape3<V>) -> Option<u32> {
     match shape {
         Shape3::Point | Shape3::Sphere(_) => Some(0),
@@ -65,7 +65,7 @@ fn capsule_feature<V: Space3>(shape: &Shape3<V>) -> Option<u32> {
 }
 
 /// Whether the axes of two capsules are surely not parallel.
-#[inline(always)]
+#[inline]
 fn cross<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (u, v) = (axis(a), axis(b));
     let least = ScalarOf::<V>::lit(NOT_PARALLEL * NOT_PARALLEL);

@@ -49,23 +49,23 @@ impl SupportFeature {
         }
     }
     /// The number of the edge between two vertices.
-    #[inline(always)]
+    #[inline]
     pub fn edge_id(u: u32, v: u32) -> u32 {
         let (low, high) = if u < v { (u, v) } else { (v, u) };
         EDGE | (low & 0x7fff) << 15 | high & 0x7fff
     }
     /// The number of face `i`.
-    #[inline(always)]
+    #[inline]
     pub fn face_id(i: usize) -> u32 {
         FACE | i as u32 & (FACE - 1)
     }
     /// The number of a box's face across its axis `k`.
-    #[inline(always)]
+    #[inline]
     pub fn face_of_box(k: usize, positive: bool) -> u32 {
         Self::face_id(2 * k + usize::from(positive))
     }
     /// The number of a box's corner furthest along a direction of its frame.
-    #[inline(always)]
+    #[inline]
     pub fn corner_of_box(n: DVec3) -> u32 {
         (0..3).fold(0, |corner, k| corner | u32::from(n[k] > 0.0) << k)
     }
@@ -77,7 +77,7 @@ impl SupportFeature {
         (rest <= sine * sine).then(|| Self::face_of_box(k, n[k] > 0.0))
     }
     /// Moves every corner.
-    #[inline(always)]
+    #[inline]
     pub fn shift(&mut self, by: DVec3) {
         for corner in &mut self.corners {
             corner.point += by;
@@ -105,7 +105,7 @@ impl<V: Space3> ConvexCore<'_, V> {
 }
 
 /// The number of the largest component; the first of equals.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn largest_component(v: DVec3) -> usize {
     if v.x >= v.y && v.x >= v.z {
         0

@@ -27,15 +27,15 @@ pub(crate) fn expand(
 }
 
 impl InnerPolytope<DVec3> for ExpandingPolytope {
-    #[inline(always)]
+    #[inline]
     fn vertex_count(&self) -> usize {
         self.vertices().len()
     }
-    #[inline(always)]
+    #[inline]
     fn nearest(&self) -> FacetPlane<DVec3> {
         self.nearest_face()
     }
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, point: Support<DVec3>, index: usize) -> Result<(), CannotAdd> {
         self.add_vertex(point, index)
     }

@@ -85,15 +85,15 @@ impl<V: SimplexSpace> GjkState<V> {
             point_b,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn separated(&self) -> Outcome<V> {
         Outcome::Separated(self.bounds(), self.simplex)
     }
-    #[inline(always)]
+    #[inline]
     fn unconverged(&self) -> Outcome<V> {
         Outcome::Unconverged(self.bounds(), self.simplex)
     }
-    #[inline(always)]
+    #[inline]
     fn is_done(&self, limits: &Limits) -> bool {
         self.at_most - self.at_least <= limits.gap
     }

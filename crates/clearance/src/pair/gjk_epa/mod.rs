@@ -16,6 +16,8 @@
 //! Error bound: both searches return a lower and an upper bound of the answer, and the caller judges their
 //! difference; nothing is compared with an absolute tolerance. Limits: the float sums behind a support point
 //! are the caller's to bound, and squares and cubes of coordinates must neither overflow nor vanish.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod epa;
 pub(super) mod epa2;

@@ -24,15 +24,15 @@ const MOST_FACES: usize = 2 * MOST_VERTICES;
 struct FaceEdge(u16);
 
 impl FaceEdge {
-    #[inline(always)]
+    #[inline]
     const fn new(face: usize, index: usize) -> Self {
         Self((face * 4 + index) as u16)
     }
-    #[inline(always)]
+    #[inline]
     fn face(self) -> usize {
         usize::from(self.0 >> 2)
     }
-    #[inline(always)]
+    #[inline]
     fn index(self) -> usize {
         usize::from(self.0 & 3)
     }
@@ -122,12 +122,12 @@ impl ExpandingPolytope {
         }
     }
     /// All points added so far.
-    #[inline(always)]
+    #[inline]
     pub fn vertices(&self) -> &[Support<DVec3>] {
         &self.vertices
     }
     /// The corners of a face.
-    #[inline(always)]
+    #[inline]
     pub fn corners(&self, i: usize) -> [Support<DVec3>; 3] {
         self.faces[i].vertices.map(|v| self.vertices[usize::from(v)])
     }
@@ -176,7 +176,7 @@ impl ExpandingPolytope {
         Ok(())
     }
     /// Two faces of the fan, one after the other.
-    #[inline(always)]
+    #[inline]
     fn join(&mut self, face: usize, next: usize) {
         self.faces[face].neighbors[1] = FaceEdge::new(next, 2);
         self.faces[next].neighbors[2] = FaceEdge::new(face, 1);

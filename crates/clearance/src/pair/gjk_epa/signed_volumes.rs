@@ -73,7 +73,7 @@ pub(crate) trait SimplexSpace: Space<Scalar = f64> {
 }
 
 /// Of the simplex of the first `count` points, 1 to 4.
-#[inline(always)]
+#[inline]
 pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> NearestPoint<V> {
     nearest_of(points, [0, 1, 2, 3], count)
 }
@@ -141,7 +141,7 @@ fn nearest_edge<V: SimplexSpace>(
 }
 
 impl SimplexSpace for DVec2 {
-    #[inline(always)]
+    #[inline]
     fn off_segment(p: Self, along: Self, _: Self) -> Self {
         let n = along.left();
         if n.dot(p) < 0.0 { -n } else { n }
@@ -170,7 +170,7 @@ impl SimplexSpace for DVec2 {
 }
 
 impl SimplexSpace for DVec3 {
-    #[inline(always)]
+    #[inline]
     fn off_segment(_: Self, _: Self, point: Self) -> Self {
         point
     }

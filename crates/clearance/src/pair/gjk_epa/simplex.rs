@@ -51,21 +51,21 @@ impl<V: SimplexSpace> Simplex<V> {
     };
 
     /// How many corners there are.
-    #[inline(always)]
+    #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
-    #[inline(always)]
+    #[inline]
     fn slot(&self, k: usize) -> usize {
         self.order >> (2 * k) & 3
     }
     /// Corner `k`, if there are so many.
-    #[inline(always)]
+    #[inline]
     pub fn corner(&self, k: usize) -> Option<Support<V>> {
         (k < self.count).then(|| self.slots[self.slot(k)])
     }
     /// Whether a corner has this difference.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn contains(&self, difference: V) -> bool {
         (0..self.count).any(|k| self.slots[self.slot(k)].difference == difference)
     }

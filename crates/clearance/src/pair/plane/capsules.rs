@@ -44,7 +44,7 @@ fn contacts<V: Space2>(capsules: &[WorldCapsule<V>; 2], margin: V::Scalar) -> Op
     Some(clip_capsules(capsules, &c, margin, error))
 }
 
-#[inline(always)]
+#[inline]
 fn clearance_of_both<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
     clearance_of(capsules).or_else(|| crossing(capsules))
 }

@@ -41,7 +41,7 @@ struct ContactFrame<V: Vector> {
 }
 
 impl<V: Space2> ContactFrame<V> {
-    #[inline(always)]
+    #[inline]
     fn new(c: &Clearance<V>) -> Self {
         Self {
             origin: c.point_a,
@@ -52,12 +52,12 @@ impl<V: Space2> ContactFrame<V> {
 }
 
 /// The feature number of a corner.
-#[inline(always)]
+#[inline]
 pub(crate) fn corner_feature(i: usize) -> u32 {
     2 * i as u32
 }
 /// The feature number of the edge that begins at a corner.
-#[inline(always)]
+#[inline]
 pub(crate) fn edge_feature(i: usize) -> u32 {
     2 * i as u32 + 1
 }
@@ -140,7 +140,7 @@ fn edge_of_outline<V: Space2>(
 }
 
 /// The side of a capsule that faces along `side * normal`: of the two, the one whose normal points there.
-#[inline(always)]
+#[inline]
 fn edge_of_capsule<V: Space2>(
     capsule: &WorldCapsule<V>,
     frame: &ContactFrame<V>,
@@ -225,7 +225,7 @@ struct ClipLimits<S> {
     error: S,
 }
 
-#[inline(always)]
+#[inline]
 fn clip_edges<V: Space2>(
     edges: [Option<ContactEdge<V::Scalar>>; 2],
     frame: &ContactFrame<V>,

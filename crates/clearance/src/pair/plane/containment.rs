@@ -29,7 +29,7 @@ pub(super) fn relation_of_overlapping<V: Space2>(a: Placed<'_, V>, b: Placed<'_,
 }
 
 /// The outline of a core without a ball.
-#[inline(always)]
+#[inline]
 fn sharp<V: Space2, H: OutlineHull<V>>(placed: &Placed<'_, V>, hull: H) -> PlaneOutline<V, H> {
     PlaneOutline::new(&placed.place, hull, Real::ZERO)
 }

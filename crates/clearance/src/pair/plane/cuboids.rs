@@ -38,17 +38,17 @@ impl<V: Space2> WorldBox<V> {
         }
     }
     /// A world vector in its axes.
-    #[inline(always)]
+    #[inline]
     fn in_local(&self, v: V) -> V {
         V::new(self.axis.dot(v), self.axis.perp_dot(v))
     }
     /// A vector of its axes in the world.
-    #[inline(always)]
+    #[inline]
     fn in_world(&self, v: V) -> V {
         self.axis * v.x() + self.axis.left() * v.y()
     }
     /// Whether it comes before another box, whichever is called A, so that ties are broken in the same way.
-    #[inline(always)]
+    #[inline]
     fn comes_first(&self, other: &Self) -> bool {
         let half = || compare(self.half, other.half);
         let axis = || compare(self.axis, other.axis);
@@ -147,15 +147,15 @@ impl<V: Space2> BoxPair2<V> {
 }
 
 impl<V: Space2> SeparatedPair<V> for BoxPair2<V> {
-    #[inline(always)]
+    #[inline]
     fn gap(&self) -> ScalarOf<V> {
         self.gaps[0].max_element().max(self.gaps[1].max_element())
     }
-    #[inline(always)]
+    #[inline]
     fn bound(&self) -> Bound<ScalarOf<V>> {
         self.bound
     }
-    #[inline(always)]
+    #[inline]
     fn axis(&self) -> V {
         self.edge_and_corner().0.axis()
     }
@@ -180,7 +180,7 @@ impl<S: Real> CornerSides<S> {
     /// Whether a direction is in the normal cone of the corner: neither side leads against it. (It is always
     /// in that of the edge's end, which is right-angled: what is in front of the edge and beyond its end is
     /// in front of neither of its sides.)
-    #[inline(always)]
+    #[inline]
     fn is_in_cone<V: Space2<Scalar = S>>(&self, direction: V) -> bool {
         let allowed = S::EPSILON * S::lit(CONE_TOLERANCE);
         let after = direction.y() * self.rise - direction.x() * self.run;

@@ -117,7 +117,7 @@ impl<V: Space2> EdgeAndCorner<V> {
     }
     /// Whether an edge of the corner is parallel to the reference edge and reaches from beyond its end to
     /// above it.
-    #[inline(always)]
+    #[inline]
     fn is_beside(&self, end: V::Scalar, beyond: V::Scalar, error: V::Scalar) -> bool {
         if beyond > Real::ZERO {
             self.after.x() <= end && self.after.y() - self.corner.y() <= error
@@ -126,18 +126,18 @@ impl<V: Space2> EdgeAndCorner<V> {
         }
     }
     /// 1 where the reference is A, else -1.
-    #[inline(always)]
+    #[inline]
     fn sign(&self) -> V::Scalar {
         let one: V::Scalar = Real::ONE;
         [-one, one][usize::from(self.by_a)]
     }
     /// Out of the edge, from A to B.
-    #[inline(always)]
+    #[inline]
     pub fn axis(&self) -> V {
         self.normal * self.sign()
     }
     /// A point of the edge, and the one of the other so far from it, as those of A and B.
-    #[inline(always)]
+    #[inline]
     fn points(&self, x: V::Scalar, to_other: V) -> [V; 2] {
         let mine = self.origin + self.normal.left() * x;
         let both = [mine, mine + to_other];
@@ -145,7 +145,7 @@ impl<V: Space2> EdgeAndCorner<V> {
         [both[first], both[1 - first]]
     }
     /// The clearance that closest points give.
-    #[inline(always)]
+    #[inline]
     pub fn clearance(&self, near: &ClosestPair<V>) -> Clearance<V> {
         let normal = self.normal.left() * near.direction.x() + self.normal * near.direction.y();
         let [point_a, point_b] = self.points(near.x, normal * near.distance);
@@ -158,7 +158,7 @@ impl<V: Space2> EdgeAndCorner<V> {
         }
     }
     /// The manifold of two that are no further apart than `margin`.
-    #[inline(always)]
+    #[inline]
     pub fn manifold(
         &self,
         near: &ClosestPair<V>,
@@ -214,7 +214,7 @@ impl<V: Space2> EdgeAndCorner<V> {
         }
         Some(manifold)
     }
-    #[inline(always)]
+    #[inline]
     fn feature(&self, mine: u32, its: u32) -> FeatureId {
         if self.by_a {
             feature_id(mine, its)
@@ -222,7 +222,7 @@ impl<V: Space2> EdgeAndCorner<V> {
             feature_id(its, mine)
         }
     }
-    #[inline(always)]
+    #[inline]
     fn incident(&self) -> IncidentEdge<V::Scalar> {
         let (corner, before, after) = (self.corner, self.before, self.after);
         let (run_before, run_after) = (before.x() - corner.x(), corner.x() - after.x());
@@ -261,7 +261,7 @@ pub(super) trait SeparatedPair<V: Space2> {
     fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V>)>;
 
     /// The distance, 0 where the two meet.
-    #[inline(always)]
+    #[inline]
     fn distance(&self) -> Option<V::Scalar> {
         if self.bound().meets(self.gap())? {
             return Some(Real::ZERO);
@@ -269,13 +269,13 @@ pub(super) trait SeparatedPair<V: Space2> {
         self.closest().map(|(_, near)| near.distance)
     }
     /// The signed distance with its witness.
-    #[inline(always)]
+    #[inline]
     fn clearance(&self) -> Option<Clearance<V>> {
         let (facing, near) = self.closest()?;
         Some(facing.clearance(&near))
     }
     /// The contacts.
-    #[inline(always)]
+    #[inline]
     fn manifold(&self, margin: V::Scalar) -> Option<Manifold<V>> {
         let error = self.bound().error;
         if self.gap() > margin + error {

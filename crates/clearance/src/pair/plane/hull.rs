@@ -47,7 +47,7 @@ pub(crate) trait OutlineHull<V: Space2>: Copy {
     /// The radius of the ball around.
     fn outer_radius(&self) -> V::Scalar;
     /// Whether there is no inside: a point or a segment.
-    #[inline(always)]
+    #[inline]
     fn is_thin(&self) -> bool {
         self.count() < 3
     }
@@ -59,11 +59,11 @@ pub(crate) trait OutlineHull<V: Space2>: Copy {
 pub(crate) struct CuboidHull<V>(pub V);
 
 impl<V: Space2> OutlineHull<V> for CuboidHull<V> {
-    #[inline(always)]
+    #[inline]
     fn count(&self) -> usize {
         4
     }
-    #[inline(always)]
+    #[inline]
     fn corner(&self, i: usize) -> V {
         // Looked up, since which corner it is is unpredictable.
         let one: V::Scalar = Real::ONE;
@@ -72,12 +72,12 @@ impl<V: Space2> OutlineHull<V> for CuboidHull<V> {
             self.0.y() * [-one, -one, one, one][i & 3],
         )
     }
-    #[inline(always)]
+    #[inline]
     fn normal(&self, i: usize) -> V {
         let (zero, one): (V::Scalar, V::Scalar) = (Real::ZERO, Real::ONE);
         V::new([zero, one, zero, -one][i & 3], [-one, zero, one, zero][i & 3])
     }
-    #[inline(always)]
+    #[inline]
     fn edges(&self, _: usize) -> EdgeGroup<V> {
         let (zero, one): (V::Scalar, V::Scalar) = (Real::ZERO, Real::ONE);
         let (hx, hy) = (self.0.x(), self.0.y());
@@ -98,34 +98,34 @@ impl<V: Space2> OutlineHull<V> for CuboidHull<V> {
         let corner = usize::from(right) ^ (3 * usize::from(upper));
         (corner, -self.0.dot(direction.abs()))
     }
-    #[inline(always)]
+    #[inline]
     fn center(&self) -> V {
         V::ZERO
     }
-    #[inline(always)]
+    #[inline]
     fn inner_radius(&self) -> V::Scalar {
         self.0.min_element()
     }
-    #[inline(always)]
+    #[inline]
     fn outer_radius(&self) -> V::Scalar {
         magnitude(self.0)
     }
 }
 
 impl<V: Space2> OutlineHull<V> for &ConvexPolygon<V> {
-    #[inline(always)]
+    #[inline]
     fn count(&self) -> usize {
         self.vertices().len()
     }
-    #[inline(always)]
+    #[inline]
     fn corner(&self, i: usize) -> V {
         self.vertices()[i]
     }
-    #[inline(always)]
+    #[inline]
     fn normal(&self, i: usize) -> V {
         self.normals()[i]
     }
-    #[inline(always)]
+    #[inline]
     fn edges(&self, g: usize) -> EdgeGroup<V> {
         let edges = &self.columns()[g];
         EdgeGroup {
@@ -177,15 +177,15 @@ impl<V: Space2> OutlineHull<V> for &ConvexPolygon<V> {
         let first = corners.trailing_zeros() as usize;
         (first.min(self.count() - 1), least)
     }
-    #[inline(always)]
+    #[inline]
     fn center(&self) -> V {
         ConvexPolygon::center(self)
     }
-    #[inline(always)]
+    #[inline]
     fn inner_radius(&self) -> V::Scalar {
         ConvexPolygon::inner_radius(self)
     }
-    #[inline(always)]
+    #[inline]
     fn outer_radius(&self) -> V::Scalar {
         self.radius()
     }

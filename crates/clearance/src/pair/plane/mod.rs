@@ -18,6 +18,8 @@
 //!
 //! Imports run one way: `hull` → `outline` → `separation` → `closest` → `separating_axes` → `containment` →
 //! `clip` → `edge_corner` → `cuboids` → `polygons` → `capsules`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 mod capsules;
 pub(super) mod clip;

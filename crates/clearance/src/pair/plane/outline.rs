@@ -36,7 +36,7 @@ impl<'a, V: Space2> CoreOutline<'a, V> {
 
 impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
     /// A hull with a ball of `radius`, both before scale.
-    #[inline(always)]
+    #[inline]
     pub fn new(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
         let frame = place.frame();
         let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
@@ -48,37 +48,37 @@ impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
         }
     }
     /// How many corners there are. There are as many edges, except that a point has none.
-    #[inline(always)]
+    #[inline]
     pub fn count(&self) -> usize {
         self.hull.count()
     }
     /// The corner before corner `i`.
-    #[inline(always)]
+    #[inline]
     pub fn before(&self, i: usize) -> usize {
         if i == 0 { self.count() - 1 } else { i - 1 }
     }
     /// The corner after corner `i`.
-    #[inline(always)]
+    #[inline]
     pub fn after(&self, i: usize) -> usize {
         if i + 1 == self.count() { 0 } else { i + 1 }
     }
     /// Corner `i`.
-    #[inline(always)]
+    #[inline]
     pub fn corner(&self, i: usize) -> V {
         self.hull.corner(i) * self.frame.scale
     }
     /// The outward unit normal of edge `i`; zero for a point.
-    #[inline(always)]
+    #[inline]
     pub fn normal(&self, i: usize) -> V {
         self.hull.normal(i)
     }
     /// Whether the hull of the corners is a point or a segment.
-    #[inline(always)]
+    #[inline]
     pub fn is_thin(&self) -> bool {
         self.hull.is_thin()
     }
     /// How many groups of four edges there are.
-    #[inline(always)]
+    #[inline]
     pub fn groups(&self) -> usize {
         if self.count() == 1 {
             0
@@ -87,7 +87,7 @@ impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
         }
     }
     /// Edges `4 g` to `4 g + 3`.
-    #[inline(always)]
+    #[inline]
     pub fn edges(&self, g: usize) -> EdgeGroup<V> {
         let mut edges = self.hull.edges(g);
         for offset in &mut edges.offset {
@@ -96,32 +96,32 @@ impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
         edges
     }
     /// The smallest value of `direction · corner` for each of four directions.
-    #[inline(always)]
+    #[inline]
     fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         self.hull
             .lowest_heights(x, y)
             .map(|height| height * self.frame.scale)
     }
     /// The corner of the smallest value of `direction · corner`, and that value.
-    #[inline(always)]
+    #[inline]
     pub fn lowest(&self, direction: V) -> (usize, V::Scalar) {
         let (corner, height) = self.hull.lowest(direction);
         (corner, height * self.frame.scale)
     }
     /// The center of the balls of [`inner_radius`](Self::inner_radius) and
     /// [`outer_radius`](Self::outer_radius).
-    #[inline(always)]
+    #[inline]
     pub fn center(&self) -> V {
         self.hull.center() * self.frame.scale
     }
     /// The lowest corner in any direction is at least this far below the center; negative where it may be
     /// above.
-    #[inline(always)]
+    #[inline]
     pub fn inner_radius(&self) -> V::Scalar {
         self.hull.inner_radius() * self.frame.scale
     }
     /// No corner is further from the center.
-    #[inline(always)]
+    #[inline]
     pub fn outer_radius(&self) -> V::Scalar {
         self.hull.outer_radius() * self.frame.scale
     }
@@ -153,7 +153,7 @@ impl<V: Space2, H: OutlineHull<V>> PlaneOutline<V, H> {
             .unwrap_or(Ordering::Equal)
     }
     /// The error bound of gaps between two outlines.
-    #[inline(always)]
+    #[inline]
     pub fn bound(&self, other: &Self) -> Bound<ScalarOf<V>> {
         Bound::new::<V>(self.reach, other.reach)
     }
@@ -168,7 +168,7 @@ pub(crate) struct RelativeFrame<V: Space2> {
 
 impl<V: Space2> RelativeFrame<V> {
     /// The frame `other` in the frame `from`.
-    #[inline(always)]
+    #[inline]
     pub fn new(from: &Frame<V>, other: &Frame<V>) -> Self {
         Self {
             axis: V::project(&from.axes, other.axes[0]),
@@ -176,22 +176,22 @@ impl<V: Space2> RelativeFrame<V> {
         }
     }
     /// A point of the other in this frame.
-    #[inline(always)]
+    #[inline]
     pub fn point(&self, p: V) -> V {
         self.axis * p.x() + self.axis.left() * p.y() + self.origin
     }
     /// A direction of this frame in that of the other.
-    #[inline(always)]
+    #[inline]
     pub fn in_other(&self, direction: V) -> V {
         V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
     /// The smallest height of the other along a direction.
-    #[inline(always)]
+    #[inline]
     pub fn lowest_height<H: OutlineHull<V>>(&self, other: &PlaneOutline<V, H>, direction: V) -> V::Scalar {
         other.lowest(self.in_other(direction)).1 + direction.dot(self.origin)
     }
     /// The normals of four edges in the other frame, by their components.
-    #[inline(always)]
+    #[inline]
     pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [FourLanes<V>; 2] {
         let [x, y] = [
             FourLanes::<V>::new(&edges.normal[0]),
@@ -205,7 +205,7 @@ impl<V: Space2> RelativeFrame<V> {
     }
     /// The gaps between four edges and the other, given the other's lowest heights along them in its own
     /// axes, and both scales.
-    #[inline(always)]
+    #[inline]
     pub fn gaps_from_heights(
         &self,
         edges: &EdgeColumns<V::Scalar>,

@@ -120,11 +120,11 @@ impl<'p, V: Space2> SeparatedPolygons<'_, 'p, V> {
 }
 
 impl<V: Space2> SeparatedPair<V> for SeparatedPolygons<'_, '_, V> {
-    #[inline(always)]
+    #[inline]
     fn gap(&self) -> ScalarOf<V> {
         self.by[0].gap.max(self.by[1].gap)
     }
-    #[inline(always)]
+    #[inline]
     fn bound(&self) -> Bound<ScalarOf<V>> {
         self.polygons.bound
     }
@@ -153,10 +153,11 @@ fn gaps_of_few<V: Space2, const G: usize>(
     relative: &RelativeFrame<V>,
     scales: [V::Scalar; 2],
 ) -> [FourLanes<V>; G] {
-    let turned = edges.map(
-        #[inline(always)]
-        |group| relative.turned(group),
-    );
+    // Not `map` of the array, which is called as a function here in double precision.
+    let mut turned = [[FourLanes::<V>::splat(Real::ZERO); 2]; G];
+    for g in 0..G {
+        turned[g] = relative.turned(edges[g]);
+    }
     let mut gaps = [FourLanes::<V>::splat(Real::INFINITY); G];
     for group in corners {
         let [xs, ys] = &group.corner;

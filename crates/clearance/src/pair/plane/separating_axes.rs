@@ -44,7 +44,7 @@ pub(super) fn intersects<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, 
 }
 
 /// Whether balls around and within the two decide.
-#[inline(always)]
+#[inline]
 fn balls_meet<V: Space2>(
     a: &CoreOutline<'_, V>,
     b: &CoreOutline<'_, V>,
@@ -59,7 +59,7 @@ fn balls_meet<V: Space2>(
 }
 
 /// Whether the Minkowski difference of the hulls may have an inside: else its edges say nothing of overlap.
-#[inline(always)]
+#[inline]
 fn has_inside<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, V>) -> bool {
     a.count() + b.count() > 3
 }
@@ -91,7 +91,7 @@ pub(super) fn clearance<V: Space2>(a: &CoreOutline<'_, V>, b: &CoreOutline<'_, V
 }
 
 /// The clearance of A and B, given the greatest separation from either's edges.
-#[inline(always)]
+#[inline]
 fn from_separations<V: Space2>(
     [a, b]: [&CoreOutline<'_, V>; 2],
     [from_a, from_b]: [EdgeSeparation<ScalarOf<V>>; 2],

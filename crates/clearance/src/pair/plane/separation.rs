@@ -83,7 +83,7 @@ struct BestGroup<S> {
 }
 
 impl<S: Real> BestGroup<S> {
-    #[inline(always)]
+    #[inline]
     fn none() -> Self {
         Self {
             gap: -S::INFINITY,
@@ -91,7 +91,7 @@ impl<S: Real> BestGroup<S> {
             gaps: [-S::INFINITY; EDGES],
         }
     }
-    #[inline(always)]
+    #[inline]
     fn take(&mut self, group: usize, gaps: [S; EDGES]) {
         let gap = greatest(&gaps);
         if gap > self.gap || gap == self.gap && group < self.group {
@@ -99,7 +99,7 @@ impl<S: Real> BestGroup<S> {
         }
     }
     /// The first of the edges with that gap.
-    #[inline(always)]
+    #[inline]
     fn separation(&self) -> EdgeSeparation<S> {
         let less = |lane: usize| usize::from(self.gaps[lane] < self.gap);
         let lane = less(0) * (1 + less(1) * (1 + less(2)));
@@ -124,20 +124,20 @@ fn highest_group<V: Space2, R: OutlineHull<V>>(reference: &PlaneOutline<V, R>, p
 }
 
 /// How far a point is in front of the lines of four edges.
-#[inline(always)]
+#[inline]
 pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> EdgeLanes<V> {
     let along = |lane: usize| edges.x[lane] * point.x() + edges.y[lane] * point.y();
     core::array::from_fn(|lane| along(lane) - edges.offset[lane])
 }
 
-#[inline(always)]
+#[inline]
 pub(crate) fn greatest<S: Real>(values: &[S; EDGES]) -> S {
     values[0].max(values[1]).max(values[2].max(values[3]))
 }
 
 /// Whether the reference edge is A's: the one with the greater gap. Between equals the outlines' own numbers
 /// decide, whichever is called A.
-#[inline(always)]
+#[inline]
 pub(super) fn is_reference<V: Space2, H: OutlineHull<V>>(
     a: &PlaneOutline<V, H>,
     gap_a: V::Scalar,

@@ -57,7 +57,7 @@ impl<V: Space> BallPair<V> {
             distance: length - (a.radius + b.radius),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn meet(&self) -> Option<bool> {
         Bound::new::<V>(self.a.reach, self.b.reach).meets(self.distance)
     }

@@ -190,13 +190,13 @@ pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Optio
 }
 
 /// Whether two shapes of space meet, where both are capsules.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
     intersects(&capsule3(a)?, &capsule3(b)?)
 }
 
 /// Relation of two shapes of space, where both are capsules.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn relation3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
     relation(&capsule3(a)?, &capsule3(b)?)
 }

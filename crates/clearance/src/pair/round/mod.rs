@@ -13,6 +13,8 @@
 //! `plane/capsules.rs`.
 //!
 //! Imports run one way: `world_capsule` → `balls` → `ball_cuboid` → `closed_form` → `capsule_pair`.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 pub(super) mod ball_cuboid;
 pub(super) mod balls;

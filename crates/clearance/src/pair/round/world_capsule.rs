@@ -35,7 +35,7 @@ impl<V: Space> WorldCapsule<V> {
         }
     }
     /// Both ends of the inner segment.
-    #[inline(always)]
+    #[inline]
     pub fn ends(&self) -> [V; 2] {
         [self.center - self.half, self.center + self.half]
     }
@@ -49,17 +49,17 @@ impl<V: Space> WorldCapsule<V> {
             .then_with(radius)
             .is_le()
     }
-    #[inline(always)]
+    #[inline]
     pub fn is_ball(&self) -> bool {
         self.half == V::ZERO
     }
     /// From the first end of the inner segment to the second.
-    #[inline(always)]
+    #[inline]
     pub fn axis(&self) -> V {
         self.half + self.half
     }
     /// The gap between the inner segments along a unit vector.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
         n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
     }

@@ -15,7 +15,7 @@ use crate::pair::gjk_epa::gjk::Outcome;
 use crate::shape::Space3;
 
 /// Whether the insides overlap: a sure yes or a sure no.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub(super) fn overlaps<V: Space3>(pair: &CorePair<'_, V>) -> Option<bool> {
     if let (CoreHull::Box(a), CoreHull::Box(b), true) = (pair.a.hull, pair.b.hull, pair.radii() == 0.0) {
         return boxes::overlaps(pair, a, b);
@@ -122,7 +122,7 @@ fn axis_or_clearance<V: Space3>(
 }
 
 /// The clearance of two triangles, and the distance of a triangle and a point or segment.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn in_closed_form<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
     match triangles(pair) {
         Some(triangles) => triangles.clearance(),

@@ -109,7 +109,7 @@ impl SegmentTriangle {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn lowest_end(ends: &[DVec3; 2], n: DVec3) -> f64 {
     n.dot(ends[0]).min(n.dot(ends[1]))
 }

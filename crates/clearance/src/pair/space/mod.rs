@@ -15,6 +15,8 @@
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
 //! `single_boxes` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 mod boxes;
 mod by_kind;
@@ -46,7 +48,7 @@ pub(crate) fn few_edges<V: Space3>(_: &Shape3<V>) -> Option<FewEdges<'_, V::Scal
 }
 
 /// Polygons are of the plane.
-#[inline(always)]
+#[inline]
 pub(crate) fn few_meet<V: Space3>(_: [FewEdges<'_, V::Scalar>; 2], _: [&Pose<V>; 2]) -> Option<bool> {
     None
 }

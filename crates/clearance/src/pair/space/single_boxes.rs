@@ -73,12 +73,12 @@ impl SingleBox {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn sum(v: DVec3) -> f64 {
     v.x + v.y + v.z
 }
 
-#[inline(always)]
+#[inline]
 fn squared([x, y, z, w]: Quaternion) -> f32 {
     (x * x + y * y) + (z * z + w * w)
 }

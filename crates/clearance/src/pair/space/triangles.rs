@@ -56,23 +56,23 @@ pub(crate) struct TrianglePair {
     scale: f64,
 }
 
-#[inline(always)]
+#[inline]
 pub(crate) fn edges(p: &[DVec3; 3]) -> [DVec3; 3] {
     [p[1] - p[0], p[2] - p[1], p[0] - p[2]]
 }
 
 /// The sum of the components' magnitudes: no less than the length.
-#[inline(always)]
+#[inline]
 fn sum(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }
 
-#[inline(always)]
+#[inline]
 pub(crate) fn lowest(p: [f64; 3]) -> f64 {
     p[0].min(p[1]).min(p[2])
 }
 
-#[inline(always)]
+#[inline]
 pub(crate) fn highest(p: [f64; 3]) -> f64 {
     p[0].max(p[1]).max(p[2])
 }

@@ -76,19 +76,19 @@ impl Adjacency {
         }
     }
     /// The sorted entries in which a slot is the first.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn as_first(&self, slot: u32) -> Range<u32> {
         let [this, next] = self.ends(slot);
         this.first..next.first
     }
     /// The sorted entries in which a slot is the second.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn as_second(&self, slot: u32) -> &[u32] {
         let [this, next] = self.ends(slot);
         &self.second[this.second as usize..next.second as usize]
     }
     /// The last appended entry that has a slot, or [`NONE`].
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn last(&self, slot: u32) -> u32 {
         self.ends(slot)[0].last
     }
@@ -96,18 +96,18 @@ impl Adjacency {
         self.slots[slot as usize].last = entry;
     }
     /// Prefetches the offsets of a slot.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn prefetch(&self, slot: u32) {
         prefetch(&self.slots, slot as usize);
     }
     /// Prefetches the entries in which a slot is the second; its offsets must be in the cache.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn prefetch_second(&self, slot: u32) {
         let [this, _] = self.ends(slot);
         prefetch(&self.second, this.second as usize);
     }
     /// The offsets of a slot and of the next one; no entries for a slot beyond the end.
-    #[inline(always)]
+    #[inline]
     fn ends(&self, slot: u32) -> [SlotEntries; 2] {
         let both = self.slots.get(slot as usize..slot as usize + 2);
         both.and_then(|both| both.try_into().ok())

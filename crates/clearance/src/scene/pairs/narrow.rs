@@ -15,7 +15,7 @@ use crate::shape::Placed;
 
 impl<V: CastSpace, T: Data> Store<V, T> {
     /// The two slots of a pair, in the order of their handles.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn oriented(&self, [a, b]: SlotPair) -> SlotPair {
         if self.slot_handles[a as usize] < self.slot_handles[b as usize] {
             [a, b]
@@ -28,7 +28,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         self.oriented(pair).map(|slot| self.slot_handles[slot as usize])
     }
     /// Whether one of a pair is a sensor: the pair is reported, but neither object pushes the other.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn has_sensor(&self, [a, b]: SlotPair) -> bool {
         self.is_sensor(a) || self.is_sensor(b)
     }

@@ -13,7 +13,7 @@ pub(in crate::scene) struct SparseColumn<T> {
 }
 
 impl<T: Copy + PartialEq> SparseColumn<T> {
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn get(&self, slot: u32) -> &T {
         self.items.get(slot as usize).unwrap_or(&self.default)
     }

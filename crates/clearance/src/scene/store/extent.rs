@@ -47,7 +47,7 @@ impl<V: ShapeSpace> BoxExtent<V> {
         (extent, fit)
     }
     /// The box of the shape at a position; it contains the shape.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn around(&self, position: V, fit: Fit) -> Aabb<V> {
         self.at(position, fit)
             .unwrap_or_else(|| self.at_infinity(position))
@@ -65,7 +65,7 @@ impl<V: ShapeSpace> BoxExtent<V> {
         let is_sound = position.max_abs() <= ScalarOf::<V>::LARGEST_COORDINATE && sum < Real::INFINITY;
         is_sound.then_some(aabb)
     }
-    #[inline(always)]
+    #[inline]
     fn tightly_at(&self, position: V) -> Aabb<V> {
         let at = lanes(position);
         let min = sums_below(at, lanes(self.low));
@@ -75,7 +75,7 @@ impl<V: ShapeSpace> BoxExtent<V> {
             max: V::from_fn(|k| -max[k]),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn loosely_at(&self, position: V) -> Aabb<V> {
         let size = position.abs() + self.low.abs().max(self.high.abs());
         let error_bound = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0));
@@ -101,7 +101,7 @@ impl<V: ShapeSpace> BoxExtent<V> {
 }
 
 /// A sum; if it was rounded up, the float below it.
-#[inline(always)]
+#[inline]
 fn sum_below<S: Real>(a: S, b: S) -> S {
     let sum = a + b;
     let below = sum - sum.abs() * S::EPSILON;
@@ -113,13 +113,13 @@ fn sum_below<S: Real>(a: S, b: S) -> S {
 }
 
 /// The components in an array of four, which fits a register.
-#[inline(always)]
+#[inline]
 fn lanes<V: Vector>(v: V) -> [V::Scalar; 4] {
     core::array::from_fn(|k| if k < V::DIM { v.get(k) } else { Real::ZERO })
 }
 
 /// [`sum_below`] lane by lane.
-#[inline(always)]
+#[inline]
 fn sums_below<S: Real>(a: [S; 4], b: [S; 4]) -> [S; 4] {
     core::array::from_fn(|k| sum_below(a[k], b[k]))
 }

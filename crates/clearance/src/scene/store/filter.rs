@@ -47,7 +47,7 @@ impl Filter {
         Self { mask, ..Self::ALL }
     }
     /// Whether two objects, or a query and an object, are tested against each other.
-    #[inline(always)]
+    #[inline]
     pub fn allows(&self, other: &Self) -> bool {
         if self.group == other.group && self.group != 0 {
             return self.group > 0;

@@ -65,13 +65,13 @@ impl Handles {
         Some(Handle { index, generation: 0 })
     }
     /// The slot of a handle; `None` where its object has been removed.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn slot(&self, handle: Handle) -> Option<u32> {
         let entry = self.entries.get(handle.index as usize)?;
         (entry.generation == handle.generation && entry.slot != NONE).then_some(entry.slot)
     }
     /// Prefetches the table's entry of a handle.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn prefetch(&self, handle: Handle) {
         prefetch(&self.entries, handle.index as usize);
     }
@@ -85,7 +85,7 @@ impl Handles {
         }
     }
     /// Notes that the object of a handle is now in another slot.
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn set_slot(&mut self, handle: Handle, slot: u32) {
         self.entries[handle.index as usize].slot = slot;
     }

@@ -3,6 +3,8 @@
 //! A slot is a place in these arrays, and in the table of boxes that the index reads. The slot of a removed
 //! object is kept through the next update, whose list of ended pairs names the object. After that it may be
 //! used again.
+//!
+//! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
 mod changes;
 pub(super) mod column;
@@ -63,7 +65,7 @@ pub(super) struct Store<V: CastSpace, T> {
 }
 
 impl<V: CastSpace> SlotState<V> {
-    #[inline(always)]
+    #[inline]
     fn fit(&self) -> Fit {
         if self.flags & LOOSE == 0 {
             Fit::Tight
@@ -72,7 +74,7 @@ impl<V: CastSpace> SlotState<V> {
         }
     }
     /// The box of the object at its position.
-    #[inline(always)]
+    #[inline]
     pub(super) fn aabb(&self) -> Aabb<V> {
         self.extent.around(self.position, self.fit())
     }
@@ -102,7 +104,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             margin,
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn slot(&self, handle: Handle) -> Result<u32, SceneError> {
         self.handles.slot(handle).ok_or(SceneError::NoSuchObject)
     }
@@ -161,36 +163,36 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         core::mem::swap(&mut self.vacated_before, &mut self.vacated);
     }
     /// How many slots there are, free ones included.
-    #[inline(always)]
+    #[inline]
     pub(super) fn slot_count(&self) -> u32 {
         self.states.len() as u32
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn position(&self, slot: u32) -> V {
         self.states[slot as usize].position
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn pose(&self, slot: u32) -> Pose<V> {
         self.linear_parts.get(slot).pose(self.position(slot))
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn filter(&self, slot: u32) -> &Filter {
         self.filters.get(slot)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_sensor(&self, slot: u32) -> bool {
         self.states[slot as usize].flags & SENSOR != 0
     }
     /// Whether no object is a sensor or has a filter, so that every pair is a contact that is tested.
-    #[inline(always)]
+    #[inline]
     pub(super) fn accepts_all_pairs(&self) -> bool {
         self.filtered_count == 0
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn allows(&self, [a, b]: [u32; 2]) -> bool {
         self.filter(a).allows(self.filter(b))
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn shape(&self, slot: u32) -> Option<&Arc<V::Shape>> {
         self.shapes.get(slot as usize)?.as_ref()
     }

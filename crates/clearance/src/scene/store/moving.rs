@@ -14,7 +14,7 @@ pub struct Moving<'a, V: CastSpace, T> {
 }
 
 impl<V: CastSpace, T: Data> Store<V, T> {
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn moving(&mut self, slot: u32) -> Moving<'_, V, T> {
         Moving { store: self, slot }
     }
@@ -22,12 +22,12 @@ impl<V: CastSpace, T: Data> Store<V, T> {
 
 impl<V: CastSpace, T: Data> Moving<'_, V, T> {
     /// Its handle.
-    #[inline(always)]
+    #[inline]
     pub fn handle(&self) -> Handle {
         self.store.slot_handles[self.slot as usize]
     }
     /// The position of its shape's origin, relative to the scene's origin.
-    #[inline(always)]
+    #[inline]
     pub fn position(&self) -> V {
         self.store.position(self.slot)
     }
@@ -42,12 +42,12 @@ impl<V: CastSpace, T: Data> Moving<'_, V, T> {
         self.store.filter(self.slot)
     }
     /// The caller's own data.
-    #[inline(always)]
+    #[inline]
     pub fn data(&mut self) -> &mut T {
         &mut self.store.data[self.slot as usize]
     }
     /// Moves it without turning it.
-    #[inline(always)]
+    #[inline]
     pub fn set_position(&mut self, position: V) -> Result<(), SceneError> {
         Ok(self.store.set_position(self.slot, position)?)
     }

@@ -88,7 +88,7 @@ impl<V: Space> LinearPart<V> {
             scale: pose.scale(),
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(in crate::scene) fn pose(&self, position: V) -> Pose<V> {
         Pose::from_parts(position, self.rotation, self.scale)
     }

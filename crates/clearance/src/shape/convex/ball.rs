@@ -16,7 +16,7 @@ impl<S: Real> Ball<S> {
         check::positive("radius", radius).map(|radius| Self { radius })
     }
     /// The radius, positive.
-    #[inline(always)]
+    #[inline]
     pub fn radius(&self) -> S {
         self.radius
     }

@@ -20,12 +20,12 @@ impl<V: Vector> Segment<V> {
         Ok(Self { ends })
     }
     /// For ends that are already checked.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn from_checked(ends: [V; 2]) -> Self {
         Self { ends }
     }
     /// Both ends.
-    #[inline(always)]
+    #[inline]
     pub fn ends(&self) -> &[V; 2] {
         &self.ends
     }
@@ -45,12 +45,12 @@ impl<V: Vector> Capsule<V> {
         Ok(Self { segment, radius })
     }
     /// Both ends of the inner segment.
-    #[inline(always)]
+    #[inline]
     pub fn ends(&self) -> &[V; 2] {
         self.segment.ends()
     }
     /// The radius, positive.
-    #[inline(always)]
+    #[inline]
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }

@@ -17,17 +17,17 @@ impl<V: Vector> Cuboid<V> {
         Ok(Self { half_extents })
     }
     /// Half the length of each side.
-    #[inline(always)]
+    #[inline]
     pub fn half_extents(&self) -> V {
         self.half_extents
     }
     /// The box as an [`Aabb`].
-    #[inline(always)]
+    #[inline]
     pub fn bounds(&self) -> Aabb<V> {
         Aabb::new(-self.half_extents, self.half_extents)
     }
     /// Corner `i` of `2^DIM`: bit `k` of `i` chooses the sign of component `k` (1 is positive).
-    #[inline(always)]
+    #[inline]
     pub fn corner(&self, i: usize) -> V {
         V::from_fn(|k| {
             if i >> k & 1 == 1 {

@@ -23,12 +23,12 @@ macro_rules! around_y {
                 })
             }
             /// Half the length along Y.
-            #[inline(always)]
+            #[inline]
             pub fn half_height(&self) -> S {
                 self.half_height
             }
             #[doc = $radius]
-            #[inline(always)]
+            #[inline]
             pub fn radius(&self) -> S {
                 self.radius
             }

@@ -17,7 +17,7 @@ impl<V: Vector> Ellipsoid<V> {
         Ok(Self { radii })
     }
     /// Half the length of each axis.
-    #[inline(always)]
+    #[inline]
     pub fn radii(&self) -> V {
         self.radii
     }

@@ -22,12 +22,12 @@ impl<V: Vector> HalfSpace<V> {
         Ok(Self { normal, offset })
     }
     /// The normal out of the set, of any length.
-    #[inline(always)]
+    #[inline]
     pub fn normal(&self) -> V {
         self.normal
     }
     /// The value of `normal · x` on the border.
-    #[inline(always)]
+    #[inline]
     pub fn offset(&self) -> V::Scalar {
         self.offset
     }

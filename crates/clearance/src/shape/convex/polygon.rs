@@ -69,38 +69,38 @@ impl<V: Vector2> ConvexPolygon<V> {
         Ok(Self { data })
     }
     /// The corners, counter-clockwise from the one of smallest x (then y), each a strict left turn.
-    #[inline(always)]
+    #[inline]
     pub fn vertices(&self) -> &[V] {
         &self.data.vertices
     }
     /// Outward unit normals of the edges; edge `i` runs from vertex `i` to the next. They are right to one or
     /// two units in the last place, however short or thin the polygon is. A segment has two opposite ones, a
     /// point none.
-    #[inline(always)]
+    #[inline]
     pub fn normals(&self) -> &[V] {
         &self.data.normals
     }
     /// 2 for a polygon with an interior, 1 for a segment, 0 for a point.
-    #[inline(always)]
+    #[inline]
     pub fn rank(&self) -> usize {
         self.vertices().len().min(3) - 1
     }
     /// The box around it, exact.
-    #[inline(always)]
+    #[inline]
     pub fn bounds(&self) -> Aabb<V> {
         self.data.bounds
     }
     /// The center of a ball around all corners.
-    #[inline(always)]
+    #[inline]
     pub fn center(&self) -> V {
         self.data.center
     }
     /// The radius of that ball, rounded up.
-    #[inline(always)]
+    #[inline]
     pub fn radius(&self) -> V::Scalar {
         self.data.radius
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn prefetch(&self) {
         prefetch(core::slice::from_ref(&*self.data), 0);
     }
@@ -109,12 +109,12 @@ impl<V: Vector2> ConvexPolygon<V> {
     }
     /// The radius of a ball around the center inside the polygon, rounded; minus [`radius`](Self::radius) if
     /// the center is not inside.
-    #[inline(always)]
+    #[inline]
     pub fn inner_radius(&self) -> V::Scalar {
         self.data.inner_radius
     }
     /// Corners, normals and offsets of the edges, in groups of four.
-    #[inline(always)]
+    #[inline]
     pub fn columns(&self) -> &[EdgeColumns<V::Scalar>] {
         &self.data.columns
     }

@@ -92,58 +92,58 @@ impl<V: Vector3> Polyhedron<V> {
         })
     }
     /// The corners, in lexicographic order.
-    #[inline(always)]
+    #[inline]
     pub fn vertices(&self) -> &[V] {
         &self.data.vertices
     }
     /// 3 for a solid, 2 for a flat hull, 1 for a segment, 0 for a point.
-    #[inline(always)]
+    #[inline]
     pub fn rank(&self) -> usize {
         self.data.hull.rank
     }
     /// The number of faces: at least 4 for a solid, 2 (opposite) for a flat hull, else 0.
-    #[inline(always)]
+    #[inline]
     pub fn face_count(&self) -> usize {
         self.data.normals.len()
     }
     /// The outward unit normal of face `i`, right to one or two units in the last place however thin the face
     /// is.
-    #[inline(always)]
+    #[inline]
     pub fn face_normal(&self, i: usize) -> V {
         self.data.normals[i]
     }
     /// The outward unit normals of all faces.
-    #[inline(always)]
+    #[inline]
     pub fn face_normals(&self) -> &[V] {
         &self.data.normals
     }
     /// The largest `face_normal(i) · v` of the corners of face `i`, rounded.
-    #[inline(always)]
+    #[inline]
     pub fn face_offset(&self, i: usize) -> V::Scalar {
         self.data.offsets[i]
     }
     /// The corners of face `i` as indices, counter-clockwise from outside, starting at the smallest index.
-    #[inline(always)]
+    #[inline]
     pub fn face_vertices(&self, i: usize) -> &[u32] {
         self.data.hull.face(i)
     }
     /// The edges, each with its two faces; a segment has one edge and no face.
-    #[inline(always)]
+    #[inline]
     pub fn edges(&self) -> &[Edge] {
         &self.data.hull.edges
     }
     /// The box around it, exact.
-    #[inline(always)]
+    #[inline]
     pub fn bounds(&self) -> Aabb<V> {
         self.data.bounds
     }
     /// The center of a ball around all corners.
-    #[inline(always)]
+    #[inline]
     pub fn center(&self) -> V {
         self.center
     }
     /// The radius of that ball, rounded up.
-    #[inline(always)]
+    #[inline]
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }
@@ -159,7 +159,7 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn support_point(&self, direction: V) -> V {
         self.columns.get(self.columns.furthest(direction))
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn prefetch(&self) {
         prefetch(core::slice::from_ref(&*self.data), 0);
         self.columns.prefetch();
@@ -176,7 +176,7 @@ impl<V: Vector3> Polyhedron<V> {
     }
     /// The face whose normal is nearest to a direction; of equals, always the same one. 0 where there are no
     /// faces.
-    #[inline(always)]
+    #[inline]
     pub fn facing(&self, direction: V) -> usize {
         self.data.facing.furthest(direction)
     }

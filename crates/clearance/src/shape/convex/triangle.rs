@@ -20,7 +20,7 @@ impl<V: Vector3> Triangle<V> {
         Ok(Self { vertices })
     }
     /// For corners that are already checked.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
         Self { vertices }
     }
@@ -55,7 +55,7 @@ impl<V: Vector3> Triangle<V> {
         Some([1.0 - of_b - of_c, of_b, of_c].map(V::Scalar::lit))
     }
     /// The corners.
-    #[inline(always)]
+    #[inline]
     pub fn vertices(&self) -> &[V; 3] {
         &self.vertices
     }

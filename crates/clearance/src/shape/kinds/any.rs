@@ -95,7 +95,7 @@ pub struct Placed<'a, V: ShapeSpace> {
 }
 
 /// Prefetches what questions about both shapes read, where that is outside the shapes themselves.
-#[inline(always)]
+#[inline]
 pub(crate) fn prefetch_both<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) {
     a.shape.prefetch();
     b.shape.prefetch();
@@ -110,13 +110,13 @@ impl<V: ShapeSpace> Copy for Placed<'_, V> {}
 
 impl<'a, V: ShapeSpace> Placed<'a, V> {
     /// `shape` at `pose` in the world.
-    #[inline(always)]
+    #[inline]
     pub fn new(shape: &'a V::Shape, pose: &'a crate::math::Pose<V>) -> Self {
         let place = crate::math::Place::world(pose);
         Self { shape, place }
     }
     /// Another shape in the same place.
-    #[inline(always)]
+    #[inline]
     pub fn with_shape<'b>(&self, shape: &'b V::Shape) -> Placed<'b, V>
     where
         'a: 'b,

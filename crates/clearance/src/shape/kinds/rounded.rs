@@ -38,17 +38,17 @@ impl<V: ShapeSpace> Rounded<V> {
         })
     }
     /// The shape inside, which is not itself rounded.
-    #[inline(always)]
+    #[inline]
     pub fn shape(&self) -> &V::Shape {
         &self.shape
     }
     /// The radius of the ball, rounded to the nearest float.
-    #[inline(always)]
+    #[inline]
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }
     /// The radii as given: the exact radius is their sum.
-    #[inline(always)]
+    #[inline]
     pub fn radii(&self) -> &[V::Scalar] {
         &self.radii
     }

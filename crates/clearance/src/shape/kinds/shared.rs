@@ -105,13 +105,13 @@ macro_rules! shared_shape {
                     other => return other.own_core(),
                 })
             }
-            #[inline(always)]
+            #[inline]
             fn prefetch(&self) {
                 if let Self::Convex(c) = self {
                     c.prefetch();
                 }
             }
-            #[inline(always)]
+            #[inline]
             fn ball_radius(&self) -> Option<V::Scalar> {
                 let Self::$ball(b) = self else { return None };
                 Some(b.radius())

@@ -55,7 +55,7 @@ impl Crossing {
         }
     }
     /// The same with its normal in another frame.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn with_normal(self, turned: impl FnOnce(DVec3) -> DVec3) -> Self {
         Self {
             normal: self.normal.map(turned),

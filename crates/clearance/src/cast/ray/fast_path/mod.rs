@@ -18,7 +18,6 @@ use glam::{DVec2, DVec3};
 use super::feature::Feature;
 use super::filter::time_tolerance;
 use super::{Ray, RayHit};
-use crate::cast::decided::{Decided, Filtered};
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Space, Vector, magnitude, turned_axes};
 use crate::shape::{Shape2, Shape3, Space2, Space3};
 
@@ -45,13 +44,14 @@ impl<D: Vector> FlaggedHit<D> {
             normal: D::ZERO,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn undecided() -> Self {
         Self::miss(false)
     }
-    /// The answer to a ray, where it is decided.
+    /// The answer to a ray, where it is decided. As the caller returns it: to make it from a
+    /// [`Filtered`](crate::cast::decided::Filtered) would copy every hit once more.
     #[inline(always)]
-    pub(super) fn decide<V: Vector<Double = D>>(self, ray: &Ray<V>) -> Filtered<RayHit<V>>
+    pub(super) fn decide<V: Vector<Double = D>>(self, ray: &Ray<V>) -> Option<Option<RayHit<V>>>
     where
         D: Vector<Scalar = f64>,
     {
@@ -59,19 +59,17 @@ impl<D: Vector> FlaggedHit<D> {
             return None;
         }
         if !self.is_hit {
-            return Some(Decided::Miss);
+            return Some(None);
         }
         let rounded = V::Scalar::lit(self.time);
         let is_late = (self.time > ray.max_time.to_f64()) & (rounded > ray.max_time) | !rounded.is_finite();
-        if is_late {
-            return Some(Decided::Miss);
-        }
-        Some(Decided::Hit(RayHit {
+        let hit = RayHit {
             time: rounded,
             point: V::from_double(ray.origin.to_double() + ray.direction.to_double() * self.time),
             normal: Some(V::from_double(self.normal)),
             feature: Feature::NONE,
-        }))
+        };
+        Some((!is_late).then_some(hit))
     }
     /// The same with its normal in another frame.
     #[inline(always)]
@@ -133,12 +131,12 @@ impl<D: Space<Scalar = f64>> FastRay<D> {
         }
     }
     /// The error bound of points of the ray near a shape of this size, as in [`filter`](super::filter).
-    #[inline(always)]
+    #[inline]
     fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * (self.away + size) + self.turn * size
     }
     /// Whether arithmetic with such lengths neither overflows nor vanishes.
-    #[inline(always)]
+    #[inline]
     fn is_sound(&self, error_bound: f64) -> bool {
         self.is_valid & (error_bound > 1e-54) & (error_bound < 1e24)
     }

@@ -138,7 +138,7 @@ pub(super) fn capsule3(local: &FastRay<DVec3>, ends: [DVec3; 2], radius: f64) ->
     )
 }
 
-#[inline(always)]
+#[inline]
 fn error_bound_and_outer<D: Space<Scalar = f64>>(
     local: &FastRay<D>,
     [a, b]: [D; 2],
@@ -174,7 +174,7 @@ fn capsule<D: Space<Scalar = f64>>(
 }
 
 /// Keeps NaN.
-#[inline(always)]
+#[inline]
 fn clamped(place: f64) -> f64 {
     let place = if place < 0.0 { 0.0 } else { place };
     if place > 1.0 { 1.0 } else { place }

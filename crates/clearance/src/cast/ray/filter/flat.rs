@@ -66,7 +66,7 @@ pub(super) fn half_space(local: &FilterRay, normal: DVec3, offset: f64) -> Filte
 
 /// The answer; `arrival` says when the plane entered last is crossed, the error bound of that time, and the
 /// plane's normal.
-#[inline(always)]
+#[inline]
 pub(super) fn first_hit(
     clip: &ClipInterval,
     local: &FilterRay,

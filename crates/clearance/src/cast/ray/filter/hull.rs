@@ -13,7 +13,7 @@ use crate::cast::cyrus_beck::ClipInterval;
 use crate::math::{Real, ScalarOf, Vector, lift};
 use crate::shape::{ConvexPolygon, Polyhedron, Space2, Space3};
 
-#[inline(always)]
+#[inline]
 pub(super) fn polygon<V: Space2>(local: &FilterRay, p: &ConvexPolygon<V>) -> FilteredRay {
     if p.rank() < 2 {
         return None;
@@ -32,7 +32,7 @@ pub(super) fn polygon<V: Space2>(local: &FilterRay, p: &ConvexPolygon<V>) -> Fil
     clipped::<V>(local, ball, planes, plane)
 }
 
-#[inline(always)]
+#[inline]
 pub(super) fn polyhedron<V: Space3>(local: &FilterRay, p: &Polyhedron<V>) -> FilteredRay {
     if p.rank() < 3 {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn polyhedron<V: Space3>(local: &FilterRay, p: &Polyhedron<V>) -> Fil
 
 /// Clips the ray by `planes`, which have unit normals and offsets. `plane` gives, of one of them, a point, a
 /// normal of any length, and a bound of the products whose difference that normal is: its only rounding.
-#[inline(always)]
+#[inline]
 fn clipped<V: Vector>(
     local: &FilterRay,
     (center, radius): (DVec3, f64),

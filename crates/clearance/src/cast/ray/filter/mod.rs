@@ -60,27 +60,27 @@ pub struct FilterRay {
 
 impl FilterRay {
     /// The error bound of points of the ray near a shape of this size, in the world's unit.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * (self.away + size) + self.turn * size
     }
     /// A point of the shape.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn point<V: Space>(&self, p: V) -> DVec3 {
         lift(p) * self.scale
     }
     /// A length of the shape.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn length<S: Real>(&self, length: S) -> f64 {
         length.to_f64() * self.scale
     }
     /// The hit at a positive time with this error bound, if that is small enough.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn hit(&self, time: f64, error: f64, normal: DVec3) -> FilteredRay {
         (error < self.tolerance * time).then_some(Decided::Hit(Crossing::new(time, normal)))
     }
     /// The same ray from its point nearest to a center; and the time there.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn moved_to(&self, center: DVec3) -> (Self, f64) {
         let to = center - self.origin;
         let time = to.dot(self.direction) / self.direction.length_squared();
@@ -88,7 +88,7 @@ impl FilterRay {
         (Self { origin, ..*self }, time)
     }
     /// Whether products of eight of its lengths are numbers far from the ends of their range.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_moderate(&self, size: f64) -> bool {
         let fastest = self.direction.abs().max_element();
         let reach = self.away + size;

@@ -121,7 +121,7 @@ pub(super) fn capsule(local: &FilterRay, [a, b]: [DVec3; 2], radius: f64) -> Fil
 }
 
 /// The vector to `p` from the nearest point of a segment that starts at the origin.
-#[inline(always)]
+#[inline]
 fn from_segment(p: DVec3, axis: DVec3, length2: f64) -> DVec3 {
     if length2 == 0.0 {
         return p;

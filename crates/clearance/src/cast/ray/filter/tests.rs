@@ -170,7 +170,7 @@ fn count_fast_path<V: Tested>(
     if let Some(answer) = try_fast_path(placed, ray) {
         count.fast_path += 1.0;
         assert!(is_simple, "{answer:?} {placed:?} {ray:?}");
-        let answer = answer.hit().map(|hit| Crossing {
+        let answer = answer.map(|hit| Crossing {
             time: hit.time.to_f64(),
             normal: hit.normal.map(lift),
             feature: hit.feature,

@@ -52,7 +52,7 @@ pub(crate) fn crossed(
     error_bound: f64,
 ) -> Filtered<(f64, DVec3, f64)> {
     let [a, b, c] = corners.map(
-        #[inline(always)]
+        #[inline]
         |v| v - origin,
     );
     let e = [b - a, c - b, a - c];
@@ -65,7 +65,7 @@ pub(crate) fn crossed(
     // No square root before the hit is decided: bounds of lengths serve.
     let off = 4.0 * error_bound * magnitude(direction);
     let bounds = e.map(
-        #[inline(always)]
+        #[inline]
         |e| off * magnitude(e) + f64::MIN_POSITIVE,
     );
     let least = (sides[0] + bounds[0])

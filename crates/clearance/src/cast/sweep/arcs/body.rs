@@ -130,6 +130,7 @@ impl SupportBody {
         }
     }
     /// The same after a turn.
+    #[inline]
     pub(super) fn support_after(&self, n: DVec3, turn: Turn) -> DVec3 {
         self.turned(self.support(self.turned_back(n, turn)), turn)
     }
@@ -145,6 +146,7 @@ impl SupportBody {
         }
     }
     /// The cost of a support point.
+    #[inline]
     pub(super) fn cost(&self) -> u64 {
         match &self.form {
             Form::Points(points) => LOOK + points.len() as u64,
@@ -160,11 +162,13 @@ impl SupportBody {
         Turn { sin, cos }
     }
     /// A vector that turns with the body.
+    #[inline]
     pub(super) fn turned(&self, v: DVec3, turn: Turn) -> DVec3 {
         let along = self.axis * (self.axis.dot(v) * (1.0 - turn.cos));
         v * turn.cos + self.axis.cross(v) * turn.sin + along
     }
     /// A vector in the body's axes at time 0.
+    #[inline]
     pub(super) fn turned_back(&self, v: DVec3, turn: Turn) -> DVec3 {
         let sin = -turn.sin;
         self.turned(v, Turn { sin, ..turn })

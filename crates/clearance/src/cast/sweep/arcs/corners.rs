@@ -32,6 +32,9 @@ impl CornerBlocks {
         self.0.len() * LANES
     }
     /// A corner furthest along a direction; of several always the same.
+    ///
+    /// Never inlined: the registers that it saves would be saved for small hulls, too.
+    #[inline(never)]
     pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
         let (height, found) = widest(
             #[inline(always)]

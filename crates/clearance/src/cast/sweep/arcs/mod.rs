@@ -15,6 +15,8 @@
 //! is the time up to which all is proved, and says that no more is known. Shapes made of parts (`parts.rs`)
 //! share one budget among all pairs of parts: the pair that is proved least far goes next (`earliest.rs`).
 //! Where neither turns and one is curved, fixed planes suffice (`straight.rs`).
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 mod body;
 mod corners;
@@ -59,10 +61,10 @@ pub(super) fn first<V: PairSpace>(
         return parts::first(two, from, limit);
     }
     let motion = RelativeMotion::new(two);
-    let [Some(a), Some(b)] = wholes(two, &motion) else {
+    let [Some(a), Some(b)] = &wholes(two, &motion) else {
         return Err(two.unsupported());
     };
-    let pair = ConvexPair::new(&motion, [&a, &b]);
+    let pair = ConvexPair::new(&motion, [a, b]);
     pair.hit(two, pair.search(from.to_f64(), limit.to_f64()))
 }
 
@@ -70,16 +72,18 @@ pub(super) fn first<V: PairSpace>(
 /// undecided.
 pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
     let motion = RelativeMotion::new(two);
-    let [Some(a), Some(b)] = wholes(two, &motion) else {
+    let [Some(a), Some(b)] = &wholes(two, &motion) else {
         return false;
     };
-    let pair = ConvexPair::new(&motion, [&a, &b]);
+    let pair = ConvexPair::new(&motion, [a, b]);
     pair.first_normal(&pair.at(0.0)).is_some()
 }
 
 /// Each shape as one body, where it is convex.
 fn wholes<V: PairSpace>(two: &Approach<'_, V>, motion: &RelativeMotion<'_>) -> [Option<SupportBody>; 2] {
-    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start, moving, motion.unit))
+    // Not `map` of an array, which copies each body several times.
+    let whole = |moving: &Moving<'_, V>| SupportBody::new(moving.start, moving, motion.unit);
+    [whole(&two.a), whole(&two.b)]
 }
 
 /// What all pairs of parts of two shapes share: B's motion relative to A, in a time of 1.

@@ -26,6 +26,7 @@ const THIRD: f64 = 0.008_018_8;
 
 impl ConvexPair<'_> {
     /// The gap along a unit vector; negative where no plane across it separates the two.
+    #[inline(always)]
     pub(super) fn gap(&self, now: &Configuration, n: DVec3) -> f64 {
         let [a, b] = self.bodies;
         self.pay(a.cost() + b.cost());

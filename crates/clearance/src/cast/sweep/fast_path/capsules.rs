@@ -25,7 +25,7 @@ pub(super) struct PlacedCapsule<V> {
 }
 
 impl<V: Space2> PlacedCapsule<V> {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
         let (ends, radius) = match shape {
@@ -146,7 +146,7 @@ impl MinkowskiSum {
         Some((place, normal))
     }
     /// When the point enters the strip along a side.
-    #[inline(always)]
+    #[inline]
     fn enters(&self, edge: DVec2, width: f64) -> f64 {
         if edge == DVec2::ZERO {
             return f64::NEG_INFINITY;
@@ -159,14 +159,14 @@ impl MinkowskiSum {
 }
 
 /// The inverse of the squared length, unless that is 0.
-#[inline(always)]
+#[inline]
 fn inverse(half: DVec2) -> f64 {
     1.0 / Real::max(half.length_squared(), f64::MIN_POSITIVE)
 }
 
 /// The nearest point of a segment around the origin, in halves of it; `half` is divided by its squared
 /// length.
-#[inline(always)]
+#[inline]
 fn nearest(point: DVec2, half: DVec2) -> f64 {
     let place = point.dot(half);
     let place = if place < -1.0 { -1.0 } else { place };

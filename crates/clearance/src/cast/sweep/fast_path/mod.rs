@@ -54,7 +54,7 @@ pub(in crate::cast) fn plane<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>, wa
 
 /// One version is compiled for each two kinds of hulls.
 #[cfg(not(target_family = "wasm"))]
-#[inline(always)]
+#[inline]
 fn hulls<V: Space2>([a, b]: [&Shape2<V>; 2], [p, q]: [&Pose<V>; 2], way: V) -> Filtered<Hit<V>> {
     use Shape2::{Box, Convex};
     let cuboid = |c: &Cuboid<V>| CuboidHull(c.half_extents());
@@ -127,18 +127,18 @@ impl<V: Space2, H: OutlineHull<V>> PlacedHull<V, H> {
         }
     }
     /// A vector of the world in the hull's frame.
-    #[inline(always)]
+    #[inline]
     fn seen(&self, v: DVec2) -> DVec2 {
         let axis = self.axis.to_double();
         DVec2::new(axis.dot(v), axis.perp_dot(v))
     }
     /// A corner in the world's axes, relative to the hull's origin.
-    #[inline(always)]
+    #[inline]
     fn corner(&self, i: usize) -> DVec2 {
         self.axis.to_double().rotate(self.hull.corner(i).to_double()) * self.scale
     }
     /// The error of the border due to the rounded rotation.
-    #[inline(always)]
+    #[inline]
     fn drift(&self) -> f64 {
         rotation_error::<V>(self.axis.to_double(), self.extent)
     }
@@ -208,7 +208,7 @@ fn first<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
 
 impl HullPair {
     /// The same with A and B exchanged.
-    #[inline(always)]
+    #[inline]
     fn reversed(&self) -> Self {
         Self {
             between: -self.between,
@@ -217,7 +217,7 @@ impl HullPair {
         }
     }
     /// The gap across the motion, times the motion's length; negative where they overlap.
-    #[inline(always)]
+    #[inline]
     fn lateral_gap<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
@@ -228,7 +228,7 @@ impl HullPair {
         Real::max(b[0] + a[1] + apart, b[1] + a[0] - apart)
     }
     /// The edge that is probably met last; A's edges come first, then B's.
-    #[inline(always)]
+    #[inline]
     fn last_edge<V: Space2, A: OutlineHull<V>, B: OutlineHull<V>>(
         &self,
         a: &PlacedHull<V, A>,
@@ -335,7 +335,7 @@ impl HullPair {
 }
 
 /// The least height of a hull's corners.
-#[inline(always)]
+#[inline]
 fn lowest<V: Space2, H: OutlineHull<V>>(hull: &H, normal: DVec2) -> f64 {
     let mut least = f64::INFINITY;
     for i in 0..hull.count() {
@@ -345,7 +345,7 @@ fn lowest<V: Space2, H: OutlineHull<V>>(hull: &H, normal: DVec2) -> f64 {
 }
 
 /// The extent along `across` of the corners that are no higher than a level.
-#[inline(always)]
+#[inline]
 fn span<V: Space2, H: OutlineHull<V>>(hull: &H, across: DVec2, normal: DVec2, level: f64) -> (f64, f64) {
     let mut span = (f64::INFINITY, f64::NEG_INFINITY);
     for i in 0..hull.count() {

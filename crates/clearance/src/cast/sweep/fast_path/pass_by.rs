@@ -70,17 +70,17 @@ impl BoxEdges {
 }
 
 impl EdgedShape for BoxEdges {
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         &self.0
     }
-    #[inline(always)]
+    #[inline]
     fn span(&self, n: DVec3) -> (f64, f64) {
         let [x, y, z] = self.0;
         let half = x.dot(n).abs() + y.dot(n).abs() + z.dot(n).abs();
         (-half, half)
     }
-    #[inline(always)]
+    #[inline]
     fn extent(&self) -> f64 {
         self.0.iter().map(|side| magnitude(*side)).sum()
     }
@@ -95,30 +95,31 @@ impl TriangleEdges {
     #[inline(always)]
     fn new<V: Space3>(triangle: &shape::Triangle<V>, pose: &Pose<V>) -> Self {
         let [x, y, z] = axes_of(pose);
-        let corners = triangle.vertices().map(|v| {
+        let turned = |v: &V| {
             let v = v.to_double();
             x * v.x + y * v.y + z * v.z
-        });
-        let [a, b, c] = corners;
+        };
+        let [a, b, c] = triangle.vertices();
+        let [a, b, c] = [turned(a), turned(b), turned(c)];
         Self {
-            corners,
+            corners: [a, b, c],
             edges: [b - a, c - b, a - c],
         }
     }
 }
 
 impl EdgedShape for TriangleEdges {
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         &self.edges
     }
-    #[inline(always)]
+    #[inline]
     fn span(&self, n: DVec3) -> (f64, f64) {
         let [a, b, c] = self.corners.map(|p| p.dot(n));
         let (low, high) = (Real::min(a, b), Real::max(a, b));
         (Real::min(low, c), Real::max(high, c))
     }
-    #[inline(always)]
+    #[inline]
     fn extent(&self) -> f64 {
         let [a, b, c] = self.corners.map(magnitude);
         Real::max(Real::max(a, b), c)

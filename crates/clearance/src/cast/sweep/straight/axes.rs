@@ -30,7 +30,7 @@ pub(super) struct CandidateAxes<const N: usize> {
 }
 
 impl<const N: usize> CandidateAxes<N> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new() -> Self {
         Self {
             normals: [[0.0; N]; 3],
@@ -38,19 +38,19 @@ impl<const N: usize> CandidateAxes<N> {
             far: [f64::INFINITY; N],
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn set(&mut self, i: usize, normal: DVec3) {
         for k in 0..3 {
             self.normals[k][i] = normal[k];
         }
     }
     /// An axis of which only the near side counts.
-    #[inline(always)]
+    #[inline]
     pub(super) fn set_side(&mut self, i: usize, normal: DVec3, gap: f64) {
         self.set(i, normal);
         self.near[i] = gap;
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn normal(&self, i: usize) -> DVec3 {
         DVec3::from_array(self.normals.map(
             #[inline(always)]
@@ -58,25 +58,25 @@ impl<const N: usize> CandidateAxes<N> {
         ))
     }
     /// Whether this axis is set.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_set(&self, i: usize) -> bool {
         self.normals[0][i] != 0.0 || self.normals[1][i] != 0.0 || self.normals[2][i] != 0.0
     }
     /// The components of the normals of a block.
-    #[inline(always)]
+    #[inline]
     pub(super) fn block(&self, i: usize) -> [&[f64; LANES]; 3] {
         let [x, y, z] = &self.normals;
         [lanes(x, i), lanes(y, i), lanes(z, i)]
     }
     /// The outward normal of A that a `plane` of [`ClipInterval`] stands for.
-    #[inline(always)]
+    #[inline]
     pub(super) fn outward(&self, place: usize) -> DVec3 {
         let normal = self.normal(place / 2);
         if place & 1 == 0 { normal } else { -normal }
     }
 }
 
-#[inline(always)]
+#[inline]
 fn lanes<const N: usize>(numbers: &[f64; N], block: usize) -> &[f64; LANES] {
     &numbers.as_chunks::<LANES>().0[block]
 }
@@ -171,15 +171,15 @@ impl ClipLanes {
 }
 
 // Written so that they compile to masks.
-#[inline(always)]
+#[inline]
 fn pick(first: bool, a: f64, b: f64) -> f64 {
     if first { a } else { b }
 }
-#[inline(always)]
+#[inline]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
-#[inline(always)]
+#[inline]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }

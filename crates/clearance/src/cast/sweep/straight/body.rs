@@ -60,7 +60,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
         }
     }
     /// Whether its rotation is in single precision where double precision could help.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_rough(&self) -> bool {
         V::DIM == 2 && is_single::<V>() && self.drift > 0.0
     }
@@ -131,7 +131,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
         best.1
     }
     /// The first vertex.
-    #[inline(always)]
+    #[inline]
     pub(super) fn corner(&self) -> DVec3 {
         self.point(match self.known {
             Some(known) => known.columns.get(0),

@@ -102,7 +102,7 @@ struct SimplexPoint {
 impl GjkSearch {
     /// Whether a plane surely separates the two to the end, and from the time at which the plane before it no
     /// longer surely does. Up to rounding that time is now; when two graze each other it is much earlier.
-    #[inline(always)]
+    #[inline]
     fn is_apart_from_now<V: PairSpace>(&self, pair: &CorePair<'_, V>, plane: &SeparatingPlane) -> bool {
         let surely_until =
             |crossed: SeparatingPlane| ((crossed.gap - pair.error_bound) / crossed.speed).max(0.0);
@@ -130,7 +130,7 @@ impl GjkSearch {
         }
         Some(Found::Together(plane, nearest.point_a))
     }
-    #[inline(always)]
+    #[inline]
     fn knows(&self, support: &Support<DVec3>) -> bool {
         let known = &self.points[..self.count];
         known.iter().any(|p| p.difference == support.difference)

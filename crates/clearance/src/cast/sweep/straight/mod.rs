@@ -14,6 +14,8 @@
 //! arithmetic: whether the two touch at the start, meet at the very end, or graze each other. Two balls have
 //! a closed form (`balls.rs`); polygons, boxes and triangles have few candidate axes (`outlines.rs`,
 //! `solids.rs`).
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 mod axes;
 pub(super) mod balls;
@@ -64,7 +66,7 @@ struct SeparatingPlane {
 }
 
 impl SeparatingPlane {
-    #[inline(always)]
+    #[inline]
     fn gap_at(&self, time: f64) -> f64 {
         self.gap - self.speed * time
     }
@@ -174,7 +176,7 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
     }
     /// What the crossing times of the planes tell: a miss, or the number of the plane that separates the two
     /// until they meet.
-    #[inline(always)]
+    #[inline]
     fn last_plane(&self, clip: &ClipInterval) -> Filtered<usize> {
         if clip.outside_from < clip.outside_until.max(0.0) || clip.outside_until > self.limit {
             return Some(Decided::Miss);
@@ -189,7 +191,7 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
         Support::new(self.a.support(normal), self.b.support(-normal))
     }
     /// The plane through these support points.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn plane(&self, normal: DVec3, support: &Support<DVec3>) -> SeparatingPlane {
         SeparatingPlane {
             normal,
@@ -198,17 +200,17 @@ impl<'c, V: PairSpace> CorePair<'c, V> {
         }
     }
     /// Whether a plane surely separates the two at the start.
-    #[inline(always)]
+    #[inline]
     fn parts_at_start(&self, plane: &SeparatingPlane) -> bool {
         plane.gap > self.error_bound
     }
     /// Whether a plane surely separates the two from `time`, where it is known to separate them, to the end.
-    #[inline(always)]
+    #[inline]
     fn parts_from(&self, plane: &SeparatingPlane, time: f64) -> bool {
         plane.gap_at(time) > self.error_bound && plane.gap_at(self.limit) > self.error_bound
     }
     /// Whether the error of rounded rotations changes the time by much.
-    #[inline(always)]
+    #[inline]
     fn is_too_rough_for(&self, plane: &SeparatingPlane) -> bool {
         (self.a.is_rough() || self.b.is_rough()) && plane.speed < SLANT * self.way.abs().max_element()
     }

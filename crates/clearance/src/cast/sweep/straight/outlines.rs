@@ -86,7 +86,7 @@ pub(super) fn boxes<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
 }
 
 /// From the middle of a box to the middles of two of its sides.
-#[inline(always)]
+#[inline]
 fn half_sides<V: PairSpace>(body: &PlacedCore<'_, V>) -> [DVec2; 2] {
     // The corners are in order around the box: the third is the first one's opposite in x and y.
     let half = lift(body.vertices[2]);
@@ -107,7 +107,7 @@ impl Outline {
         }
         Some(Self { x, y, count })
     }
-    #[inline(always)]
+    #[inline]
     fn corner(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
     }
@@ -115,7 +115,7 @@ impl Outline {
         (0..self.count).map(|i| self.corner(i))
     }
     /// The outward normal of the edge from a corner to the next, as long as the edge.
-    #[inline(always)]
+    #[inline]
     fn normal(&self, i: usize) -> DVec2 {
         let next = if i + 1 == self.count { 0 } else { i + 1 };
         -(self.corner(next) - self.corner(i)).perp()

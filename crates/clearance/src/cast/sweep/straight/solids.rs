@@ -138,8 +138,8 @@ impl BoxOrTriangle {
                 })
             }
             [a, b, c] => {
-                let corners = [a, b, c].map(|v| body.point(v));
-                let [a, b, c] = corners;
+                let [a, b, c] = [body.point(a), body.point(b), body.point(c)];
+                let corners = [a, b, c];
                 let edges = [b - a, c - b, a - c];
                 Some(Self::Triangle {
                     corners,
@@ -150,14 +150,14 @@ impl BoxOrTriangle {
             _ => None,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn normals(&self) -> &[DVec3] {
         match self {
             Self::Box { normals, .. } => normals,
             Self::Triangle { normal, .. } => normal,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn edges(&self) -> &[DVec3; 3] {
         match self {
             Self::Box { axes, .. } => axes,

@@ -34,7 +34,7 @@ impl CapsuleAxis {
             along: half * (1.0 / Real::sqrt(length2)),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn turned(&self, turn: DVec2) -> Self {
         Self {
             middle: turn.rotate(self.middle),
@@ -63,7 +63,7 @@ pub(super) struct PointPair {
 }
 
 impl CapsulePair {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn new(now: &Moment) -> Self {
         let [a, b] = &now.corners;
         Self {
@@ -71,7 +71,7 @@ impl CapsulePair {
             between: now.between,
         }
     }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn turned(&self, now: &Moment) -> Self {
         let ([a, b], [v, w]) = (&self.both, now.turns);
@@ -80,24 +80,24 @@ impl CapsulePair {
             between: now.between,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn are_balls(&self) -> bool {
         let [a, b] = &self.both;
         (a.half == DVec2::ZERO) & (b.half == DVec2::ZERO)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn points(&self, on: [f64; 2]) -> [DVec2; 2] {
         let [a, b] = &self.both;
         [a.middle + a.half * on[0], b.middle + b.half * on[1]]
     }
     /// From a point of A to a point of B.
-    #[inline(always)]
+    #[inline]
     pub(super) fn apart(&self, on: [f64; 2]) -> DVec2 {
         let [from, to] = self.points(on);
         self.between + (to - from)
     }
     /// Across the side that is met, from A to B.
-    #[inline(always)]
+    #[inline]
     pub(super) fn normal(&self, places: &PointPair) -> DVec2 {
         self.both[places.owner & 1].along.perp() * places.side
     }
@@ -122,7 +122,7 @@ impl CapsulePair {
 
 impl PlanePair<'_> {
     /// The velocity of B's middle relative to A's.
-    #[inline(always)]
+    #[inline]
     pub(super) fn way_of(&self, capsules: &CapsulePair) -> DVec2 {
         let ([a, b], [v, w]) = (&capsules.both, self.rates);
         self.way + (b.middle.perp() * w - a.middle.perp() * v)
@@ -173,7 +173,7 @@ impl PlanePair<'_> {
         }
     }
     /// A fixed line parallel to the relative motion, which the two pass on opposite sides.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn passing_line(&self, capsules: &CapsulePair) -> TurningLine {
         let way = self.way_of(capsules);

@@ -43,17 +43,17 @@ impl TurningLine {
     };
     /// `None` where an edge or a motion is too short for a direction. The square of its length may underflow,
     /// and then the normal has any length, which would scale all gaps but not the radius.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn checked(self) -> Option<Self> {
         let off = self.still.length_squared() - 1.0;
         (off.abs() <= 16.0 * f64::EPSILON).then_some(self)
     }
     /// Whether it is the same line.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn is(&self, other: &Self) -> bool {
         (self.owner == other.owner) & (self.edge == other.edge) & (self.still == other.still)
     }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn normal(&self, now: &Moment) -> DVec2 {
         if self.owner == FIXED {
             self.still
@@ -250,7 +250,7 @@ impl HeightsAbove {
     }
 }
 
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn smallest([a, b, c, d]: [f64; LANES]) -> f64 {
     Real::min(Real::min(a, b), Real::min(c, d))
 }

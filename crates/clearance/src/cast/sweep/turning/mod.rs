@@ -15,6 +15,8 @@
 //!
 //! Pairs that start together, graze, meet at the very end, or spin too fast for some halvings go on to
 //! `arcs/`.
+//!
+//! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 mod body;
 mod capsules;
@@ -160,7 +162,7 @@ impl PlanePair<'_> {
         })
     }
     /// The other's position and motion, as the owner of a line sees them.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn seen_by(&self, owner: usize, between: DVec2) -> (DVec2, DVec2) {
         if owner == 1 {
             (-between, -self.way)

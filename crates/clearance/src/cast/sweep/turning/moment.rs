@@ -21,7 +21,7 @@ pub(super) struct Corners {
 }
 
 impl Corners {
-    #[inline(always)]
+    #[inline]
     const fn none() -> Self {
         Self {
             x: [0.0; ROOM],
@@ -61,7 +61,7 @@ impl Corners {
         (self.x[end], self.y[end]) = (self.x[0], self.y[0]);
     }
     /// Sets them to those at the start, turned.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn turn(&mut self, start: &Self, turn: DVec2) {
         self.count = start.count;
         for i in 0..=start.blocks() * LANES {
@@ -69,11 +69,11 @@ impl Corners {
             (self.x[i], self.y[i]) = (x * turn.x - y * turn.y, x * turn.y + y * turn.x);
         }
     }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn blocks(&self) -> usize {
         self.count.div_ceil(LANES).min(MOST / LANES)
     }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(super) fn corner(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
     }
@@ -139,7 +139,7 @@ impl Moment {
 
 impl PlanePair<'_> {
     /// Moves on or back by a time, at most to the end; `None` where that is before the start, or NaN.
-    #[inline(always)]
+    #[inline]
     pub(super) fn go_on(&self, now: &mut Moment, left: f64) -> Option<()> {
         let time = now.time + left;
         (time >= 0.0).then(|| self.go_to(now, Real::min(time, 1.0)))
@@ -176,7 +176,7 @@ impl PlanePair<'_> {
 }
 
 /// Cosine and sine of a small angle.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn turned_little(x: f64) -> DVec2 {
     let x2 = x * x;
     let cos = 1.0 - x2 * (0.5 - x2 * (1.0 / 24.0 - x2 * (1.0 / 720.0)));

@@ -93,12 +93,12 @@ pub(crate) struct Steps {
 
 impl Steps {
     /// Whether it is small enough for its level.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn fits(&self, dimension: usize) -> bool {
         (0..dimension).fold(true, |fits, k| fits & (self.max[k] - self.min[k] < ONE))
     }
     /// The lowest 15 bits of x and y of the smallest corner, and of the largest corner negated.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn plane(&self) -> u64 {
         low(self.min[0])
             | low(self.min[1]) << 16
@@ -106,13 +106,13 @@ impl Steps {
             | low(self.max[1].wrapping_neg()) << 48
     }
     /// The same of z.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn depth(&self) -> u32 {
         (low(self.min[2]) | low(self.max[2].wrapping_neg()) << 16) as u32
     }
 }
 
-#[inline(always)]
+#[inline]
 fn low(x: u64) -> u64 {
     x & 0x7fff
 }
@@ -218,11 +218,11 @@ impl Level {
             .all(|(y, z)| (12..self.cells - 12).contains(&offset(y, z)))
     }
     /// Whether boxes of this size are in this level, or at least very nearly so.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_wide_enough(&self, size: f64) -> bool {
         size * self.steps_per_unit < (ONE - 2) as f64
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn step(&self, k: usize, x: f64) -> u64 {
         let step = Real::max((x - self.origin[k]) * self.steps_per_unit, LOW);
         (Real::min(step, self.limit[k]) + WHOLE).to_bits() & ((1 << 52) - 1)
@@ -241,11 +241,11 @@ impl Level {
         steps
     }
     /// The number of the cell of a box: the cell of its smallest corner.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn cell(&self, steps: &Steps) -> u32 {
         self.number(self.fine_cell(steps))
     }
-    #[inline(always)]
+    #[inline]
     fn number(&self, [x, y, z]: [u64; 3]) -> u32 {
         let row = (y as u32).wrapping_mul(self.row);
         let layer = (z as u32).wrapping_mul(self.layer);
@@ -259,11 +259,25 @@ impl Level {
     /// The wide cells in which a box can be that meets a query, first and last along each axis.
     #[inline]
     pub(super) fn wide_cells(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
-        let range = |k: usize| [before(query.min[k]), query.max[k]].map(|step| step >> self.height());
-        [0, 1, 2].map(|k| if k < dimension { range(k) } else { [0, 0] })
+        [
+            self.wide_range(query, 0),
+            self.wide_range(query, 1),
+            if dimension == 3 {
+                self.wide_range(query, 2)
+            } else {
+                [0, 0]
+            },
+        ]
+    }
+    #[inline]
+    fn wide_range(&self, query: &Steps, k: usize) -> [u64; 2] {
+        [
+            before(query.min[k]) >> self.height(),
+            query.max[k] >> self.height(),
+        ]
     }
     /// The power of two of the steps of a row along y and z.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn height(&self) -> u32 {
         if CellSize::CAN_BE_NARROW {
             self.height
@@ -272,7 +286,7 @@ impl Level {
         }
     }
     /// Whether rows are one size wide: then a box may reach a third row.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_narrow(&self) -> bool {
         self.height() < TWO_SIZES
     }
@@ -299,7 +313,7 @@ impl Level {
         ]
     }
     /// The run of a window in one of its rows.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> CellRun {
         CellRun {
             first: self.number([from, y, z]),

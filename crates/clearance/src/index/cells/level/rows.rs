@@ -98,7 +98,7 @@ impl Level {
 
 /// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of
 /// its largest, negated.
-#[inline(always)]
+#[inline]
 fn extent(min: u32, negated_max: u32) -> (u32, u32) {
     let min = min & 0x7fff;
     (min, 0_u32.wrapping_sub(negated_max).wrapping_sub(min) & 0x7fff)

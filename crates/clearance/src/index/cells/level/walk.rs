@@ -63,7 +63,7 @@ impl Level {
         ControlFlow::Continue(())
     }
     /// The same without a way to stop.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn each_run(&self, window: &Window, mut visit: impl FnMut(CellRun, [u64; 2])) {
         let _ = self.try_each_run(window, |run, row| {
             visit(run, row);
@@ -77,7 +77,7 @@ impl Level {
         (xs[0]..=xs[1]).contains(&x) && [y, z] == row
     }
     /// The cell of a box as its position along each axis.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn fine_cell(&self, steps: &Steps) -> [u64; 3] {
         [
             steps.min[0] >> self.width,

@@ -60,7 +60,7 @@ impl<'a> EntryColumns<'a> {
             ids,
         }
     }
-    #[inline(always)]
+    #[inline]
     fn start(&self, cell: u32) -> usize {
         self.starts.get(cell as usize).map_or(0, |&start| start as usize)
     }
@@ -78,7 +78,7 @@ impl<'a> EntryColumns<'a> {
         [first, first + 1, end].map(|cell| self.start(cell))
     }
     /// The other part of such a run.
-    #[inline(always)]
+    #[inline]
     fn rest<const SHARED: bool>(&self, run: CellRun) -> Option<[usize; 3]> {
         let last = run.first.wrapping_add(run.more) & self.level.mask;
         let goes_on = SHARED && last < run.first & self.level.mask;
@@ -188,11 +188,11 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
             met,
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn finish(self) {
         self.list.met = self.met;
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn aabb(&self, slot: u32) -> &'a Aabb<V> {
         &self.slots[slot as usize]
     }
@@ -273,7 +273,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
         self.list.count += count;
     }
     /// Lists the pairs of a box with those it meets, in any order.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn write(&mut self, slot: u32, met: Matches) {
         let count = self.drop_apart(slot, met);
         self.write_all(slot, count);
@@ -315,12 +315,12 @@ fn grow(met: &mut Vec<u32>, more: usize) {
 }
 
 /// `N` items from one on.
-#[inline(always)]
+#[inline]
 fn some<T, const N: usize>(list: &[T], first: usize) -> Option<&[T; N]> {
     list.get(first..first.wrapping_add(N))?.try_into().ok()
 }
 
-#[inline(always)]
+#[inline]
 fn some_mut<const N: usize>(list: &mut [u32], first: usize) -> Option<&mut [u32; N]> {
     list.get_mut(first..first.wrapping_add(N))?.try_into().ok()
 }

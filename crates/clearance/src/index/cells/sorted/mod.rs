@@ -99,7 +99,7 @@ impl SortedCells {
         dispatch(SortCells { cells: self, boxes });
     }
     /// The level of a slot's box.
-    #[inline(always)]
+    #[inline]
     pub(super) fn level_of(&self, slot: usize) -> usize {
         self.level_of.get(slot).map_or(0, |&l| usize::from(l))
     }
@@ -129,7 +129,7 @@ impl SortedCells {
         let count = self.count().max(1) as f64;
         (self.crowding as f64 / count - 1.0) * level.columns(sizes)
     }
-    #[inline(always)]
+    #[inline]
     pub(super) fn view(&self, level: usize) -> CellView<'_> {
         CellView {
             level: &self.levels[level],

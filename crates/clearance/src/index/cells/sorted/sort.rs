@@ -29,7 +29,7 @@ impl Columns {
         self.depths.resize(if dimension == 3 { count } else { 0 }, 0);
         self.numbers.resize(if numbered { count } else { 0 }, 0);
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn all_mut(&mut self) -> ColumnsMut<'_> {
         ColumnsMut {
             planes: &mut self.planes,
@@ -84,7 +84,7 @@ impl<'a> ColumnsMut<'a> {
 ///
 /// `note` is called with the number of each box and its level and place in that level's table; with `None`
 /// where the box is too large for any level.
-#[inline(always)]
+#[inline]
 pub(crate) fn find<V: Vector>(
     levels: &[Level],
     boxes: &[Aabb<V>],
@@ -126,7 +126,7 @@ fn find_each<V: Vector>(
     }
 }
 
-#[inline(always)]
+#[inline]
 fn put_steps<V: Vector>(columns: &mut ColumnsMut<'_>, at: usize, steps: &Steps, number: u32) {
     let depth = (V::DIM == 3).then(|| steps.depth());
     columns.put(at, steps.plane(), depth, number);
@@ -149,7 +149,7 @@ impl SortedCells {
         self.ids.resize(count + ROOM, 0);
     }
     /// The place in the table of a slot's cell.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn place(&self, slot: usize) -> Option<u32> {
         let l = self.level_of(slot);
         (self.slots.planes[slot] != NOWHERE)

@@ -195,7 +195,7 @@ impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
 
 /// Whether a pair counts as found from `slot`, which has changed. Two changed boxes find each other twice;
 /// then only the search from the smaller slot counts.
-#[inline(always)]
+#[inline]
 fn is_of<V: Vector>(slot: u32, other: u32, boxes: &Boxes<V>) -> bool {
     (other > slot) | ((other != slot) & !boxes.is_changed(other))
 }

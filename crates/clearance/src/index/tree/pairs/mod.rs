@@ -99,7 +99,7 @@ impl<V: Vector, B: Volume<V>> SelfJoin<'_, V, B> {
             }
         }
     }
-    #[inline(always)]
+    #[inline]
     fn pairs_within<L: Lanes>(&mut self, leaf: u32, lanes: L) {
         let count = self.tree.leaves.slots(leaf).len();
         for lane in 0..count {

@@ -19,7 +19,7 @@ pub(super) struct Reached {
 
 impl Reached {
     /// Makes room for so many entries more, and for eight that are written and not kept.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn make_room(&mut self, more: usize) {
         let room = self.count + more + LANES;
         if self.queries.len() < room {
@@ -27,12 +27,12 @@ impl Reached {
             self.links.resize(room, 0);
         }
     }
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get(&self, i: usize) -> (u32, u32) {
         (self.queries[i], self.links[i])
     }
     /// Writes an entry, and keeps it only if `counts`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn push_if(&mut self, counts: bool, query: u32, link: u32) {
         self.queries[self.count] = query;
         self.links[self.count] = link;

@@ -75,7 +75,7 @@ impl<V: Vector, const N: usize> KDop<V, N> {
         }
         sum + magnitude * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0))
     }
-    #[inline(always)]
+    #[inline]
     fn of(aabb: &Aabb<V>) -> Self {
         Self {
             low: core::array::from_fn(|i| -Self::reach(aabb, Self::DIRECTIONS[i], -1)),
@@ -98,14 +98,14 @@ impl<V: Vector, const N: usize> Volume<V> for KDop<V, N> {
         };
         boxes.iter().fold(nothing, |all, aabb| all.union(&Self::of(aabb)))
     }
-    #[inline(always)]
+    #[inline]
     fn union(&self, other: &Self) -> Self {
         Self {
             low: core::array::from_fn(|i| self.low[i].min(other.low[i])),
             high: core::array::from_fn(|i| self.high[i].max(other.high[i])),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn overlaps(&self, other: &Self) -> bool {
         (0..N).fold(true, |meet, i| {
             meet & (self.low[i] <= other.high[i]) & (other.low[i] <= self.high[i])
@@ -121,7 +121,7 @@ impl<V: Vector, const N: usize> Volume<V> for KDop<V, N> {
         let other = Self::of(aabb);
         (0..N).all(|i| self.low[i] <= other.low[i] && other.high[i] <= self.high[i])
     }
-    #[inline(always)]
+    #[inline]
     fn bounds(&self) -> Aabb<V> {
         Aabb::new(V::from_fn(|k| self.low[k]), V::from_fn(|k| self.high[k]))
     }

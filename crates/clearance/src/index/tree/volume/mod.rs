@@ -74,11 +74,11 @@ impl<V: Vector> Volume<V> for Aabb<V> {
     fn encloses(&self, aabb: &Aabb<V>) -> bool {
         self.contains(aabb)
     }
-    #[inline(always)]
+    #[inline]
     fn bounds(&self) -> Aabb<V> {
         *self
     }
-    #[inline(always)]
+    #[inline]
     fn size(&self) -> V::Scalar {
         let extent = self.max - self.min;
         (0..V::DIM).fold(Real::ZERO, |sum: V::Scalar, k| sum + extent.get(k))
@@ -87,7 +87,7 @@ impl<V: Vector> Volume<V> for Aabb<V> {
 
 /// 1 and a few units in the last place more: a factor that covers the rounding of a short chain of
 /// operations.
-#[inline(always)]
+#[inline]
 pub(super) fn a_little_more<S: Real>() -> S {
     S::ONE + S::EPSILON * S::lit(16.0)
 }

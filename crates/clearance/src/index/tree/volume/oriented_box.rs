@@ -84,7 +84,7 @@ impl<V: Vector> OrientedBox<V> {
         if other.size() < self.size() { other } else { self }
     }
     /// Whether none of this box's slabs separates it from the other. A NaN separates nothing.
-    #[inline(always)]
+    #[inline]
     fn may_meet(&self, reach: impl Fn(V) -> [V::Scalar; 2]) -> bool {
         (0..V::DIM).all(|k| {
             let [low, high] = reach(self.axes[k]);
@@ -137,7 +137,7 @@ impl<V: Vector> Volume<V> for OrientedBox<V> {
                 low >= self.low.get(k) - slack && high <= self.high.get(k) + slack
             })
     }
-    #[inline(always)]
+    #[inline]
     fn bounds(&self) -> Aabb<V> {
         self.bounds
     }

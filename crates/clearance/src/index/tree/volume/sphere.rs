@@ -39,7 +39,7 @@ fn furthest<V: Vector>(from: V, aabb: &Aabb<V>) -> V {
 
 /// Whether a vector may be no longer than `length`. If the square of only one side overflows, that side is
 /// the longer.
-#[inline(always)]
+#[inline]
 fn is_within<V: Vector>(v: V, length: V::Scalar) -> bool {
     v.length_squared() <= length * length * a_little_more::<V::Scalar>() + ScalarOf::<V>::MIN_POSITIVE
 }
@@ -74,11 +74,11 @@ impl<V: Vector> Volume<V> for BoundingSphere<V> {
             radius: reach(self).max(reach(other)),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn overlaps(&self, other: &Self) -> bool {
         is_within(self.center - other.center, self.radius + other.radius)
     }
-    #[inline(always)]
+    #[inline]
     fn meets(&self, aabb: &Aabb<V>) -> bool {
         let apart = (aabb.min - self.center).max(self.center - aabb.max).max(V::ZERO);
         is_within(apart, self.radius)
@@ -91,7 +91,7 @@ impl<V: Vector> Volume<V> for BoundingSphere<V> {
             + (self.center.abs() + V::splat(self.radius)) * (a_little_more::<V::Scalar>() - Real::ONE);
         Aabb::new(self.center - reach, self.center + reach)
     }
-    #[inline(always)]
+    #[inline]
     fn size(&self) -> V::Scalar {
         self.radius
     }

@@ -53,12 +53,12 @@ impl<'m> BoxPair3<'m> {
             magnitudes: pair.axes.map(DVec3::abs),
         }
     }
-    #[inline(always)]
+    #[inline]
     fn gaps_of_a(&self) -> DVec3 {
         let [x, y, z] = self.magnitudes;
         self.between.abs() - (self.a + x * self.b.x + y * self.b.y + z * self.b.z)
     }
-    #[inline(always)]
+    #[inline]
     fn gaps_of_b(&self) -> DVec3 {
         let reach = DVec3::project(&self.magnitudes, self.a);
         DVec3::project(self.axes, self.between).abs() - (self.b + reach)
@@ -77,7 +77,7 @@ impl<'m> BoxPair3<'m> {
         self.axes[j].cross(self.between).abs() - (of_a + of_b)
     }
     /// Squared lengths of those cross products.
-    #[inline(always)]
+    #[inline]
     fn squared_sines(&self, j: usize) -> DVec3 {
         let square = self.axes[j] * self.axes[j];
         DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y)
@@ -136,7 +136,7 @@ impl<'m> BoxPair3<'m> {
         let gap = normal.dot(self.between).abs() - (of_a + of_b);
         self.axis(gap, normal, AxisKind::Edges(i, j))
     }
-    #[inline(always)]
+    #[inline]
     fn axis(&self, gap: f64, normal: DVec3, kind: AxisKind) -> CandidateAxis {
         let backwards = normal.dot(self.between) < 0.0;
         let normal = if backwards { -normal } else { normal };
@@ -269,7 +269,7 @@ fn corner_under_face<V: Space3>(
 }
 
 /// Whether the projection of a point on a face across axis `k` is inside that face.
-#[inline(always)]
+#[inline]
 fn is_on_face(point: DVec3, half_extents: DVec3, k: usize) -> bool {
     let beyond = (point.abs() - half_extents).max(DVec3::ZERO);
     (0..3).all(|i| i == k || beyond[i] == 0.0)

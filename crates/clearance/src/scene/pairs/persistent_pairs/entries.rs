@@ -49,13 +49,13 @@ impl<V: Vector> Iterator for Entries<'_, V> {
     }
 }
 
-#[inline(always)]
+#[inline]
 pub(super) fn has_bit(bits: &[u64], entry: u32) -> bool {
     let word = bits.get(entry as usize / 64);
     word.is_some_and(|word| word >> (entry % 64) & 1 == 1)
 }
 
-#[inline(always)]
+#[inline]
 pub(super) fn set_bit(bits: &mut alloc::vec::Vec<u64>, entry: u32) {
     let word = entry as usize / 64;
     if bits.len() <= word {

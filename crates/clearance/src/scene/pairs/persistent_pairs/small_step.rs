@@ -55,7 +55,7 @@ impl<V: Vector> PersistentPairs<V> {
         self.ended.clear();
     }
     /// Prefetches what finding the entries of the next pairs needs.
-    #[inline(always)]
+    #[inline]
     fn prefetch_next(&self, pairs: &[SlotPair]) {
         if let Some(&[a, b]) = pairs.get(2 * AHEAD) {
             self.adjacency.prefetch(a);

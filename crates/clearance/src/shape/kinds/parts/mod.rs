@@ -125,7 +125,7 @@ pub enum PartShape<'a, S> {
 
 impl<S> PartShape<'_, S> {
     /// The shape, stored or made.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get(&self) -> &S {
         match self {
             Self::Stored(shape) => shape,

@@ -8,7 +8,7 @@ use super::{Border, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::shape::check;
 use crate::shape::error::{Fault, Field, InvalidShape};
-use crate::shape::kinds::any::Space3;
+use crate::shape::kinds::any::{AnyShape as _, Space3};
 
 /// A height field over a grid: a surface without an interior. Cheap to clone.
 ///
@@ -198,6 +198,11 @@ impl<V: Space3> Parts<V> for Terrain<V> {
 impl<V: Space3> Border<V> for Terrain<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.triangle(i)[k]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        // All corners at once.
+        let corners = self.0.triangle(i);
+        PartView::made(V::Shape::facet(|k| corners[k]), None)
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
