@@ -6,6 +6,7 @@
 //!
 //! The larger of two nodes is entered first.
 
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use glam::{DVec3, Vec4};
@@ -210,7 +211,8 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             };
             let start = open.len();
             for (k, &bound) in bounds.iter().enumerate().take(node.count()) {
-                if !(bound > limit) {
+                // A bound that is not a number bounds nothing.
+                if bound.partial_cmp(&limit) != Some(Ordering::Greater) {
                     let child = (node.bounds(k), node.children[k]);
                     let place = open[start..].iter().position(|(other, ..)| *other <= bound);
                     let (a, b) = if goes_down_a { (child, b) } else { (a, child) };

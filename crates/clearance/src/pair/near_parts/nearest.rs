@@ -26,7 +26,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
             let ball = BallAround::new(b, a);
             let is_ball = b.shape.core().is_some_and(|core| core.vertices.len() == 1);
             if let (Some(facets), Some(ball), true) = (&facets, &ball, is_ball) {
-                nearest.to_ball((a, facets), (b, ball));
+                nearest.visit_for_ball((a, facets), (b, ball));
                 return nearest.answer(a, b);
             }
             pieces.boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
@@ -78,7 +78,7 @@ impl<V: PairSpace> Nearest<V> {
         self.best.ok_or(QueryError::UnsupportedPair { a, b })
     }
     /// The facets of a shape that are nearest to the center of a ball are nearest to the ball.
-    fn to_ball(
+    fn visit_for_ball(
         &mut self,
         (a, facets): (Placed<'_, V>, &WorldFacets<'_, V>),
         (b, ball): (Placed<'_, V>, &BallAround),
