@@ -34,7 +34,7 @@ pub use kinds::any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use kinds::curved::{Curved, FlatNormals, NormalCircle};
 pub use kinds::flat::Flat;
 pub use kinds::parts::{
-    Bitmap, Border, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
+    Bitmap, Border, Components, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
 };
 pub use kinds::rounded::Rounded;
 pub use kinds::shape2::Shape2;

@@ -1,13 +1,13 @@
 //! A hierarchy over boxes that do not move: built once, top down, and searched in many ways.
 //!
-//! Good at: the parts of a shape, such as triangles of a mesh or pieces of a polygon, in O(log n) a query.
-//! Bad at: changes, for nothing can be added; the tree must be built again, in O(n log n), some 100 ns a
-//! box.
+//! Good at: boxes of all sizes, in O(log n) a query. Bad at: changes, for nothing can be added; the tree must
+//! be built again, in O(n log n), some 100 ns a box.
 //!
-//! Source: split by the surface area heuristic (`surface_area.rs`), Idea: each inner node has up to four children, side by side (Wald, Benthin and Boulos,
-//! "Getting rid of packets", 2008): half as many levels as with two, and what is tested together is read
-//! together. The caller gives the test of boxes, so that a tree can be searched against another one that is
-//! rotated, and the work at the items. Limit: boxes must not be NaN.
+//! Source: split by the surface area heuristic (`surface_area.rs`). Idea: each inner node has up to four
+//! children, side by side (Wald, Benthin and Boulos, "Getting rid of packets", 2008): half as many levels as
+//! with two, and what is tested together is read together. The caller gives the test of boxes, so that a tree
+//! can be searched against another one that is rotated, and the work at the items. Limit: boxes must not be
+//! NaN.
 
 pub(super) mod surface_area;
 

@@ -4,6 +4,9 @@
 //! `compare.rs`; for a convex shape with an interior, `convex.rs`; for a point or, in space, a segment,
 //! `thin.rs`. How deep two shapes overlap is measured in `depth.rs`.
 //!
+//! Nothing is laid out in advance: facets are searched in the tree of the border and placed one by one, so a
+//! question beside a mesh of a million triangles costs what is near.
+//!
 //! `placed_border.rs` has the facets of a border in the world: floats with an error bound, and exact numbers
 //! where floats do not decide. `sample.rs` tells whether a point, or a point infinitely close to one, is
 //! inside.
