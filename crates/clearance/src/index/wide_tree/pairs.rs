@@ -104,7 +104,7 @@ pub(crate) struct TwoTrees<'t, V: Vector> {
     to_b: Transform,
     /// Units of A in one of the world.
     a_per_world: f64,
-    /// How large a box of B is in the unit of A.
+    /// The unit of B in that of A; 0, which bounds nothing, where single precision does not hold it.
     b_in_a: f32,
 }
 
@@ -113,13 +113,14 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     pub fn new(a: (&'t WideTree<V>, &DoubleFrame), b: (&'t WideTree<V>, &DoubleFrame), margin: f64) -> Self {
         let (of_a, of_b) = ((&a.0.unit, a.1), (&b.0.unit, b.1));
         let a_per_world = a.0.unit.per_length / a.1.scale;
+        let b_in_a = (a_per_world * b.1.scale / b.0.unit.per_length) as f32;
         Self {
             a: a.0,
             b: b.0,
             to_a: Transform::new(of_b, of_a, margin),
             to_b: Transform::new(of_a, of_b, margin),
             a_per_world,
-            b_in_a: (a_per_world * b.1.scale / b.0.unit.per_length) as f32,
+            b_in_a: if b_in_a.is_finite() { b_in_a } else { 0.0 },
         }
     }
     fn roots(&self) -> Option<(Entry, Entry)> {

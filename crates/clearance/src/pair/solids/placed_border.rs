@@ -227,11 +227,8 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             |v: [f64; D]| DVec3::from_array(core::array::from_fn(|i| if i < D { v[i] } else { 0.0 }));
         let start = frame.inward(lifted(p.map(|x| times_power_of_two(x, self.exponent)))) / frame.scale;
         let along = frame.turned_back(DVec3::AXES[axis]) / tree.unit().per_length;
-        let size = p
-            .iter()
-            .fold(frame.origin().abs().max_element() * self.unit, |m: f64, x| {
-                m.max(libm::fabs(*x))
-            });
+        let origin = self.in_unit(frame.origin().abs().max_element());
+        let size = p.iter().fold(origin, |m: f64, x| m.max(libm::fabs(*x)));
         let error_there = length(error + 1e-13 * size);
         let Some(ray) = RayLanes::new(tree.unit(), start.to_array(), along.to_array(), error_there) else {
             let mut far = p;
