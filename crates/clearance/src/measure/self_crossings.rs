@@ -20,8 +20,8 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use super::body::Body;
-use super::determinants::{turn, volume};
-use super::signs::Steps;
+use super::determinants::turn;
+use super::signs::{Form, Steps};
 use super::site::{Site, Unit};
 use super::triangle_pairs::{Met, met};
 use crate::math::{Place, Pose, Real};
@@ -56,12 +56,8 @@ pub(crate) fn self_crossings<V: Space3 + PairSpace>(mesh: &Mesh<V>, same: &[u32]
                 Met::Along(_) => true,
                 Met::Otherwise => meet_as_shapes(mesh, &place, [i, j]),
             },
-            [at] => match met(sites, forms) {
-                Met::Apart => false,
-                Met::Along([start, end]) => start != end,
-                Met::Otherwise => angles_meet([from(sites[0], at[0]), from(sites[1], at[1])]),
-            },
-            [first, second] => is_folded(sites, first, second),
+            [at] => meet_beside(sites, forms, at),
+            [first, second] => is_folded(sites, forms[0], [first, second]),
             _ => false,
         }
     };
@@ -79,6 +75,25 @@ fn shared(corners: [[u32; 3]; 2]) -> SmallVec<[[usize; 2]; 3]> {
     all.filter(|[k, l]| corners[0][*k] == corners[1][*l]).collect()
 }
 
+/// Whether two triangles with a corner in common, given by its place in each, meet in more than that.
+fn meet_beside(sites: [[&Site; 3]; 2], forms: [&Form; 2], at: [usize; 2]) -> bool {
+    let corners = [from(sites[0], at[0]), from(sites[1], at[1])];
+    // Both other corners on one side of the other plane: most neighbours are told apart by this.
+    let is_aside = |which: usize| {
+        let side = |k: usize| forms[which].plain_side(&sites[which], corners[1 - which][k]);
+        let first = side(1);
+        first != Ordering::Equal && side(2) == first
+    };
+    if is_aside(0) || is_aside(1) {
+        return false;
+    }
+    match met(sites, forms) {
+        Met::Apart => false,
+        Met::Along([start, end]) => start != end,
+        Met::Otherwise => angles_meet(corners),
+    }
+}
+
 fn meet_as_shapes<V: Space3 + PairSpace>(mesh: &Mesh<V>, place: &Place<'_, V>, [i, j]: [u32; 2]) -> bool {
     mesh.facet(i as usize).placed_in(place, |p| {
         mesh.facet(j as usize).placed_in(place, |q| intersects(p, q))
@@ -86,7 +101,7 @@ fn meet_as_shapes<V: Space3 + PairSpace>(mesh: &Mesh<V>, place: &Place<'_, V>, [
 }
 
 /// The corners of a triangle from one of them on.
-fn from<'s>(corners: [&'s Site; 3], k: usize) -> [&'s Site; 3] {
+fn from(corners: [&Site; 3], k: usize) -> [&Site; 3] {
     [corners[k], corners[(k + 1) % 3], corners[(k + 2) % 3]]
 }
 
@@ -112,11 +127,11 @@ fn angles_meet([first, second]: [[&Site; 3]; 2]) -> bool {
 }
 
 /// Whether two triangles with an edge in common lie in one plane on the same side of it.
-fn is_folded(sites: [[&Site; 3]; 2], first: [usize; 2], second: [usize; 2]) -> bool {
-    let edge = [first, second].map(|k| sites[0][k[0]]);
+fn is_folded(sites: [[&Site; 3]; 2], form: &Form, shared: [[usize; 2]; 2]) -> bool {
+    let edge = shared.map(|k| sites[0][k[0]]);
     // The numbers of the corners of a triangle have the sum 3.
-    let [p, q] = [0, 1].map(|which| sites[which][3 - first[which] - second[which]]);
-    if volume([edge[0], edge[1], p, q]) != Ordering::Equal {
+    let [p, q] = [0, 1].map(|which| sites[which][3 - shared[0][which] - shared[1][which]]);
+    if form.plain_side(&sites[0], q) != Ordering::Equal {
         return false;
     }
     let (axes, side) = projection([edge[0], edge[1], p]);

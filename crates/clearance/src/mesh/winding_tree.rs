@@ -5,9 +5,11 @@
 //! areas times their normals. So groups that are small for their distance are summed up as one, and only the
 //! triangles near the point one by one.
 //!
-//! As in the paper the field of the dipole is the first term of a Taylor series, and the second one is added:
-//! it needs the moments Σ area · (center − middle) ⊗ normal. They are exact for triangles, since a linear
-//! function has its mean at the center. The third term is left out; it falls with the cube of size / distance.
+//! As in the paper the field of the dipole is the first term of a Taylor series of three. With n the normal of a
+//! triangle and x a point of it, seen from the middle of the group, they need the moments ∫ n, ∫ n ⊗ x and
+//! ∫ n ⊗ x ⊗ x. All are exact for triangles: a linear function has its mean at the center, and a quadratic one is
+//! summed up over the corners and the center (`Node::add`). What is left out falls with the fourth power of size /
+//! distance.
 
 use alloc::vec::Vec;
 use core::f64::consts::PI;
@@ -58,8 +60,12 @@ struct Node {
     far_squared: f64,
     /// Area times normal, summed up.
     dipole: DVec3,
-    /// Row: the normal; column: center − middle. Times area, summed up.
+    /// ∫ n ⊗ x: the row is that of n.
     second: DMat3,
+    /// ∫ n ⊗ x ⊗ x: a matrix for each component of n.
+    third: [DMat3; 3],
+    /// For each i, the sum over k of twice entry (k, i) of matrix k, and of entry (k, k) of matrix i.
+    third_traces: DVec3,
     first: u32,
     end: u32,
     /// The second child; the first one is the next node. 0 for a leaf.
@@ -99,7 +105,7 @@ impl WindingTree {
             let way = node.middle - point;
             let square = way.length_squared();
             if square > node.far_squared {
-                sum.add(node.from_afar(way, square));
+                sum.add(node.seen_from_afar(way, square));
             } else if node.right == 0 {
                 for corners in &self.triangles[node.first as usize..node.end as usize] {
                     sum.add(part_of_sphere(corners.map(|p| p - point)));
@@ -155,28 +161,50 @@ impl Node {
         } else {
             center(&triangles[0])
         };
-        let (mut dipole, mut second, mut radius) = (DVec3::ZERO, DMat3::ZERO, 0.0_f64);
-        for t in triangles {
-            let (n, way) = (normal(t), center(t) - middle);
-            dipole += n;
-            second += DMat3::from_cols(n * way.x, n * way.y, n * way.z);
-            radius = t.iter().fold(radius, |r, p| r.max(p.distance_squared(middle)));
-        }
-        Self {
+        let mut node = Self {
             middle,
-            far_squared: radius * (FAR * FAR),
-            dipole,
-            second,
+            far_squared: 0.0,
+            dipole: DVec3::ZERO,
+            second: DMat3::ZERO,
+            third: [DMat3::ZERO; 3],
+            third_traces: DVec3::ZERO,
             first: 0,
             end: 0,
             right: 0,
+        };
+        for t in triangles {
+            node.add(t.map(|p| p - middle), normal(t));
         }
+        node.third_traces = DVec3::from(core::array::from_fn(|i| {
+            let trace = |k: usize| 2.0 * node.third[k].col(i)[k] + node.third[i].col(k)[k];
+            trace(0) + trace(1) + trace(2)
+        }));
+        node
+    }
+    /// Adds a triangle with corners seen from the middle; `n` is its area times its normal.
+    fn add(&mut self, corners: [DVec3; 3], n: DVec3) {
+        let product = |p: DVec3, q: DVec3| DMat3::from_cols(p * q.x, p * q.y, p * q.z);
+        let center = center(&corners);
+        self.dipole += n;
+        self.second += product(n, center);
+        // The mean of x ⊗ x over a triangle.
+        let squares = corners.map(|p| product(p, p));
+        let mean = (squares[0] + squares[1] + squares[2] + product(center, center) * 9.0) * (1.0 / 12.0);
+        for (k, third) in self.third.iter_mut().enumerate() {
+            *third += mean * n[k];
+        }
+        let reach = corners.iter().fold(0.0, |r: f64, p| r.max(p.length_squared()));
+        self.far_squared = self.far_squared.max(reach * (FAR * FAR));
     }
     /// What all triangles add, seen from a point that is `way` from their middle.
-    fn from_afar(&self, way: DVec3, square: f64) -> f64 {
+    fn seen_from_afar(&self, way: DVec3, square: f64) -> f64 {
         let cube = square * libm::sqrt(square);
         let trace = self.second.x_axis.x + self.second.y_axis.y + self.second.z_axis.z;
-        let along = way.dot(self.second * way) / square;
-        (self.dipole.dot(way) + trace - 3.0 * along) / (4.0 * PI * cube)
+        let first = self.dipole.dot(way);
+        let second = trace - 3.0 * way.dot(self.second * way) / square;
+        let along = |k: usize| way[k] * way.dot(self.third[k] * way);
+        let fives = 5.0 * (along(0) + along(1) + along(2)) / square;
+        let third = 1.5 * (fives - self.third_traces.dot(way)) / square;
+        (first + second + third) / (4.0 * PI * cube)
     }
 }
