@@ -1,7 +1,7 @@
 //! Which triangles of one mesh meet in more than the corners and edges that they share.
 //!
-//! Source: Guigue and Devillers, as in `triangle_pairs.rs`. Idea: what two triangles share decides what is left
-//! to ask.
+//! Source: Guigue and Devillers, as in `triangle_pairs.rs`. Idea: what two triangles share decides what is
+//! left to ask.
 //!
 //! - Nothing: whether they meet at all.
 //! - A corner: both contain it, and what they have in common is convex. So they meet in more than that corner
@@ -113,8 +113,8 @@ fn projection(corners: [&Site; 3]) -> ([usize; 2], Ordering) {
     found.unwrap_or(turns[0])
 }
 
-/// Whether the angles of two triangles of one plane, both at their first corner, have more than that corner in
-/// common.
+/// Whether the angles of two triangles of one plane, both at their first corner, have more than that corner
+/// in common.
 fn angles_meet([first, second]: [[&Site; 3]; 2]) -> bool {
     let (axes, turned) = projection(first);
     let other_turned = turn(second, axes);

@@ -142,7 +142,7 @@ fn apex(sides: [Ordering; 3]) -> Option<(usize, Ordering)> {
     }
 }
 
-/// Decides it; both triangles may be the same one's neighbours, or without area.
+/// How two triangles meet, which may have corners in common.
 pub(super) fn met(corners: [[&Site; 3]; 2], forms: [&Form; 2]) -> Met {
     let are_flat = forms.map(|form| form.tilt == Ordering::Equal);
     let sides = |which: usize| {

@@ -22,8 +22,8 @@ pub struct WithoutDoubles<V: Space3> {
 
 /// Of the triangles with the same three corners, in any order, keeps the first.
 ///
-/// So a sheet that was given with both of its sides keeps one of them. Corners are the same if their coordinates
-/// are. Errors: none but those of [`Mesh::new`]. O(n log n).
+/// So a sheet that was given with both of its sides keeps one of them. Corners are the same if their
+/// coordinates are. Errors: none but those of [`Mesh::new`]. O(n log n).
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::without_doubles, shape::Mesh};

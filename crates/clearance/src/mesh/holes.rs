@@ -29,13 +29,14 @@ pub struct FilledHoles<V: Space3> {
 
 /// Fills the holes of up to `max_edges` edges with triangles of the least area.
 ///
-/// A hole is a simple ring of open edges: at each of its vertices two of them meet, along which the surface is
-/// consistently oriented. Where two holes meet in a vertex, or neighbours face different ways, edges stay open,
-/// and so do those of holes that have more than `max_edges` or 1000 edges. The outer border of a surface is a
-/// ring as well: choose `max_edges` so that it is not filled.
+/// A hole is a simple ring of open edges: at each of its vertices two of them meet, along which the surface
+/// is consistently oriented. Where two holes meet in a vertex, or neighbours face different ways, edges stay
+/// open, and so do those of holes that have more than `max_edges` or 1000 edges. The outer border of a
+/// surface is a ring as well: choose `max_edges` so that it is not filled.
 ///
-/// New triangles face the same way as those around the hole. No vertices are added, and no edge gets more than
-/// two triangles. They may cross other triangles of the mesh; [`report`](super::report) says so.
+/// New triangles face the same way as those around the hole; if a solid comes of it that faces inwards, all
+/// are turned ([`Mesh::was_inside_out`]). No vertices are added, and no edge gets more than two triangles.
+/// They may cross other triangles of the mesh; [`report`](super::report) says so.
 ///
 /// Errors: more triangles than a mesh may have. O(n log n), and O(m³) for a hole of m edges: of 100 edges it
 /// takes 1 ms, of 1000 edges 1 s and 24 MB.

@@ -9,8 +9,8 @@ use crate::shape::{Mesh, Space3};
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
-/// The mesh of these triangles between vertices of a mesh, and for each of its vertices the old one; these are
-/// in their old order.
+/// The mesh of these triangles between vertices of a mesh, and for each of its vertices the old one; these
+/// are in their old order.
 pub(super) fn rebuilt<V: Space3>(
     vertices: &[V],
     mut triangles: Vec<[u32; 3]>,

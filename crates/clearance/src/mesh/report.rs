@@ -71,14 +71,15 @@ impl Report {
     }
 }
 
-/// Looks a mesh over: whether it is closed and consistently oriented, which edges and triangles have faults, in
-/// which pieces it is, where it crosses itself, how large it is.
+/// Looks a mesh over: whether it is closed and consistently oriented, which edges and triangles have faults,
+/// in which pieces it is, where it crosses itself, how large it is.
 ///
 /// Which triangles are flat and which cross is decided exactly, for the coordinates as given. Volume and area
-/// are within some 1e-15 of the sum of the sizes of the triangles. A mesh whose triangles all faced inwards was
-/// turned when it was made ([`Mesh::was_inside_out`]); so the volume is positive.
+/// are within some 1e-15 of the sum of the sizes of the triangles. A mesh whose triangles all faced inwards
+/// was turned when it was made ([`Mesh::was_inside_out`]); so the volume is positive.
 ///
-/// Takes O((n + k) log n) time for n triangles and k pairs of them whose boxes meet.
+/// Takes O((n + k) log n) time for n triangles and k pairs of them whose boxes meet: some three times as long
+/// as to make the mesh, and six times where neighbours lie in one plane, which only exact arithmetic tells.
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::report, shape::Mesh};

@@ -1,9 +1,9 @@
 //! The solid angle of a triangle.
 //!
 //! Source: van Oosterom and Strackee, "The solid angle of a plane triangle", 1983. Idea: with a, b and c the
-//! corners seen from the point, and x, y and z their distances, the tangent of half the angle is
-//! a·(b × c) / (xyz + (a·b) z + (b·c) x + (c·a) y). There is no other function in it than one arc tangent, and
-//! both numbers tell the quadrant.
+//! corners seen from the point, and x, y and z their distances, the tangent of half the angle is a·(b × c) /
+//! (xyz + (a·b) z + (b·c) x + (c·a) y). There is no other function in it than one arc tangent, and both
+//! numbers tell the quadrant.
 
 use core::f64::consts::TAU;
 
@@ -11,7 +11,8 @@ use glam::DVec3;
 
 /// The solid angle of a triangle as a part of the whole sphere, positive if it is seen from behind.
 ///
-/// From a point in the triangle's plane it is 0: in the triangle this is the mean of the values on its two sides.
+/// From a point in the triangle's plane it is 0: in the triangle this is the mean of the values on its two
+/// sides.
 pub(super) fn part_of_sphere([a, b, c]: [DVec3; 3]) -> f64 {
     let volume = a.dot(b.cross(c));
     if volume == 0.0 {

@@ -30,8 +30,8 @@ struct Best {
     corner: u32,
 }
 
-/// Triangles between points of a ring, turning the same way as the ring; `None` where forbidden diagonals leave
-/// no triangulation. Takes O(n³) time and O(n²) memory.
+/// Triangles between points of a ring, turning the same way as the ring; `None` where forbidden diagonals
+/// leave no triangulation. Takes O(n³) time and O(n²) memory.
 pub(super) fn least_area(
     points: &[DVec3],
     is_forbidden: impl Fn(usize, usize) -> bool,

@@ -32,12 +32,13 @@ pub struct Welded<V: Space3> {
 /// Vertices are gone through in their order. Each one that was not merged stays where it is, and all later
 /// ones within the distance of it, which were not merged either, are merged with it. So no vertex moves
 /// further than the distance, chains of near vertices do not run together, and vertices that stay are further
-/// apart than the distance. A distance of 0 merges vertices with equal coordinates. Triangles with two corners
-/// in one vertex are dropped; others may fold onto each other ([`without_doubles`](super::without_doubles)).
+/// apart than the distance. A distance of 0 merges vertices with equal coordinates. Triangles with two
+/// corners in one vertex are dropped; others may fold onto each other
+/// ([`without_doubles`](super::without_doubles)).
 ///
-/// The distance is in the unit of the mesh; it is compared in double precision, to some 1e-16 of it. Errors: a
-/// distance that is negative or not finite, and a mesh of which nothing is left. O(n log n) for n vertices, if
-/// few of them are within the distance of each.
+/// The distance is in the unit of the mesh; it is compared in double precision, to some 1e-16 of it. Errors:
+/// a distance that is negative or not finite, and a mesh of which nothing is left. O(n log n) for n vertices,
+/// if few of them are within the distance of each.
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::weld, shape::Mesh};

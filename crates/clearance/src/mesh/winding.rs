@@ -8,21 +8,21 @@ use crate::measure::Total;
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::Placed;
 
-/// How often the surface of a mesh or terrain winds around a point of the world: the sum of the solid angles of
-/// its triangles, as a part of the whole sphere.
+/// How often the surface of a mesh or terrain winds around a point of the world: the sum of the solid angles
+/// of its triangles, as a part of the whole sphere.
 ///
-/// Around a closed mesh it is 0 outside and 1 inside, and an integer in general. Of an open one it is a number
-/// between, larger than a half where the surface encloses the point more than not: so it tells inside from
-/// outside for meshes with holes, gaps and doubled or crossing triangles (Jacobson, Kavan and Sorkine-Hornung,
-/// "Robust inside-outside segmentation using generalized winding numbers", 2013). Triangles count as positive
-/// where they are seen from behind.
+/// Around a closed mesh it is 0 outside and 1 inside, and an integer in general. Of an open one it is a
+/// number between, larger than a half where the surface encloses the point more than not: so it tells inside
+/// from outside for meshes with holes, gaps and doubled or crossing triangles (Jacobson, Kavan and
+/// Sorkine-Hornung, "Robust inside-outside segmentation using generalized winding numbers", 2013). Triangles
+/// count as positive where they are seen from behind.
 ///
-/// Within some 1e-15 for each of the triangles; but next to the surface, where the number jumps by 1, the side
-/// is decided in double precision. [`cast::contains`](crate::cast::contains) is exact, for closed meshes. On a
-/// triangle the number is about the mean of both sides.
+/// Within some 1e-15 for each of the triangles; but next to the surface, where the number jumps by 1, the
+/// side is decided in double precision. [`cast::contains`](crate::cast::contains) is exact, for closed
+/// meshes. On a triangle it is the number of either side or their mean.
 ///
-/// Errors: shapes without triangles, a point that is not finite or too large. O(n), some 60 ns for a triangle;
-/// for many points see [`WindingTree`](super::WindingTree).
+/// Errors: shapes without triangles, a point that is not finite or too large. O(n), some 60 to 100 ns for a
+/// triangle; for many points see [`WindingTree`](super::WindingTree).
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, mesh::winding_number};

@@ -5,11 +5,11 @@
 //! areas times their normals. So groups that are small for their distance are summed up as one, and only the
 //! triangles near the point one by one.
 //!
-//! As in the paper the field of the dipole is the first term of a Taylor series of three. With n the normal of a
-//! triangle and x a point of it, seen from the middle of the group, they need the moments ∫ n, ∫ n ⊗ x and
-//! ∫ n ⊗ x ⊗ x. All are exact for triangles: a linear function has its mean at the center, and a quadratic one is
-//! summed up over the corners and the center (`Node::add`). What is left out falls with the fourth power of size /
-//! distance.
+//! As in the paper the field of the dipole is the first term of a Taylor series of three. With n the normal
+//! of a triangle and x a point of it, seen from the middle of the group, they need the moments ∫ n, ∫ n ⊗ x
+//! and ∫ n ⊗ x ⊗ x. All are exact for triangles: a linear function has its mean at the center, and a
+//! quadratic one is summed up over the corners and the center (`Node::add`). What is left out falls with the
+//! fourth power of size / distance.
 
 use alloc::vec::Vec;
 use core::f64::consts::PI;
@@ -27,6 +27,9 @@ use crate::shape::{Mesh, Space3};
 
 /// A group is summed up as one from this many of its radii on.
 const FAR: f64 = 3.0;
+/// From a point whose distance has this square, in sizes of the mesh, nothing is seen; powers of it would
+/// overflow.
+const FARTHEST: f64 = 1e150;
 /// So many triangles are looked at one by one.
 const LEAF: usize = 8;
 
@@ -93,11 +96,16 @@ impl WindingTree {
     /// The winding number around a point in the frame of the mesh; with
     /// [`Frame::local_point`](crate::math::Frame::local_point) a point of the world is taken there.
     ///
-    /// Within some 1e-3 of what [`winding_number`](super::winding_number) says. Errors: a point that is not finite
-    /// or too large.
+    /// Within some 2e-3 of what [`winding_number`](super::winding_number) says, and mostly much nearer. For
+    /// 100 000 triangles it takes some µs, where the sum takes some ms.
+    ///
+    /// Errors: a point that is not finite or too large.
     pub fn at<V: PairSpace + Space3>(&self, point: V) -> Result<f64, QueryError> {
         point_pose(point)?;
         let point = self.unit.times_each(lift(point) - self.middle);
+        if point.length_squared() >= FARTHEST {
+            return Ok(0.0);
+        }
         let mut sum = Total::default();
         let mut open: SmallVec<[u32; 64]> = smallvec![0];
         while let Some(index) = open.pop() {

@@ -19,14 +19,14 @@ pub struct NearTriangle<V: Vector> {
     pub point: V,
 }
 
-/// The triangles of a mesh or terrain within a radius of a point of the world, the nearest first; those of one
-/// distance in the order of their numbers.
+/// The triangles of a mesh or terrain within a radius of a point of the world, the nearest first; those of
+/// one distance in the order of their numbers.
 ///
-/// Distances are those of [`clearance`]; they have no sign, also for a point inside. A triangle at exactly the
-/// radius, as its distance is computed, is within it.
+/// Distances are those of [`clearance`]; they have no sign, also for a point inside. A triangle at exactly
+/// the radius, as its distance is computed, is within it.
 ///
-/// Errors: shapes without triangles; a point that is not finite or too large; a radius that is negative or not
-/// finite. O(log n + k log k) for the k triangles whose boxes are within the radius.
+/// Errors: shapes without triangles; a point that is not finite or too large; a radius that is negative or
+/// not finite. O(log n + k log k) for the k triangles whose boxes are within the radius.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, mesh::triangles_within};

@@ -137,7 +137,8 @@ fn holes_are_filled() {
     }
 }
 
-/// Two holes that meet in a vertex stay open, and so does a border along which neighbours face different ways.
+/// Two holes that meet in a vertex stay open, and so does a border along which neighbours face different
+/// ways.
 #[test]
 fn what_is_no_ring_stays_open() {
     let (vertices, triangles) = torus(24, 12);

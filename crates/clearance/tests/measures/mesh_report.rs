@@ -14,7 +14,8 @@ fn meets(a: &Shape3<DVec3>, b: &Shape3<DVec3>) -> bool {
 }
 
 /// Whether two triangles with area meet in more than what they share, by definition: of two that share a
-/// corner s, the side across from s of the one meets the other. Coordinates are small integers if they share two.
+/// corner s, the side across from s of the one meets the other. Coordinates are small integers if they share
+/// two.
 fn crosses(a: [DVec3; 3], b: [DVec3; 3]) -> bool {
     let triangle = |t: [DVec3; 3]| Shape3::triangle(t).unwrap();
     let own =
