@@ -79,7 +79,7 @@ impl Report {
 /// was turned when it was made ([`Mesh::was_inside_out`]); so the volume is positive.
 ///
 /// Takes O((n + k) log n) time for n triangles and k pairs of them whose boxes meet: some three times as long
-/// as to make the mesh, and six times where neighbours lie in one plane, which only exact arithmetic tells.
+/// as to make the mesh, and seven times where neighbours lie in one plane, which only exact arithmetic tells.
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::report, shape::Mesh};

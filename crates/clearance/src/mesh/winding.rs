@@ -21,7 +21,7 @@ use crate::shape::Placed;
 /// side is decided in double precision. [`cast::contains`](crate::cast::contains) is exact, for closed
 /// meshes. On a triangle it is the number of either side or their mean.
 ///
-/// Errors: shapes without triangles, a point that is not finite or too large. O(n), some 60 to 100 ns for a
+/// Errors: shapes without triangles, a point that is not finite or too large. O(n), some 100 ns for a
 /// triangle; for many points see [`WindingTree`](super::WindingTree).
 ///
 /// ```
