@@ -218,6 +218,7 @@ Ops:
   common         a, b                    the common part of two solids, or regions of the plane
   mass           a                       volume, center and inertia of a solid
   triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
+  mesh_report    a                       what is wrong with a mesh: holes, crossings, doubles, ...
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
@@ -238,6 +239,10 @@ Answers:
   mass           volume (in the plane: area), center, inertia about the center at density 1, is_solid
   triangle_pairs pairs: [[i, j], ...]; with segments: true also segments: [[p, q], ...] (null for
                  triangles in one plane), coplanar: [[i, j], ...]
+  mesh_report    is_sound, is_closed, is_oriented; open_edges, inconsistent_edges, crowded_edges:
+                 [[vertex, vertex], ...]; flat_triangles: [i, ...]; doubles, crossings: [[i, j], ...];
+                 pieces: [number of triangles, ...]; euler_characteristic, volume (null if it is no
+                 solid), area
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
 `clearance help check` lists the shapes. The file of a mesh is named relative to the current folder, and

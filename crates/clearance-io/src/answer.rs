@@ -10,6 +10,7 @@ use serde::Serialize;
 
 pub use self::many::{ClosestPoints, RayHits};
 use crate::measure::Measured;
+use crate::mesh_report::MeshReport;
 
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {
@@ -96,6 +97,8 @@ pub enum Answer {
     },
     /// To `common`, `mass` and `triangle_pairs`.
     Measured(Measured),
+    /// To `mesh_report`.
+    MeshReport(MeshReport),
     /// To `verify`.
     Verified {
         /// The result of the check.

@@ -17,6 +17,7 @@ pub mod files;
 pub mod json;
 pub mod measure;
 pub mod mesh;
+pub mod mesh_report;
 #[cfg(feature = "image")]
 pub mod picture;
 pub mod problem;

@@ -8,6 +8,7 @@ use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::measure::MeasureSpace;
 use clearance::pair::{QueryError, clearance, distance, manifold, relation};
+use clearance::shape::Space3;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -17,6 +18,7 @@ use crate::answer::{Answer, Witness, number};
 use crate::files::Folder;
 use crate::json::{self, Node, Value, read_document, salvage_id};
 use crate::measure::{common_part, mass, pairs_of_triangles};
+use crate::mesh_report::{only_meshes, report_on};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand_or_name};
 use crate::verify::verify;
@@ -25,7 +27,7 @@ use crate::verify::verify;
 pub const LONGEST_LINE: usize = 64 << 20;
 
 const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
-     closest_points, common, mass, triangle_pairs, verify, shapes";
+     closest_points, common, mass, triangle_pairs, mesh_report, verify, shapes";
 const FIELDS: [&str; 20] = [
     "id",
     "op",
@@ -148,6 +150,13 @@ fn ask(question: &Node<'_>, run: &mut Run<'_>) -> Result<Answer, Problem> {
         return run.name_shapes(question);
     }
     let single = is_single(question)?;
+    if op == "mesh_report" {
+        return match (dimension(question)?, single) {
+            (2, _) => Err(only_meshes("shape of the plane")),
+            (_, false) => mesh_report_in::<DVec3>(question, run),
+            (_, true) => mesh_report_in::<Vec3>(question, run),
+        };
+    }
     match (dimension(question)?, single) {
         (2, false) => ask_in::<DVec2>(op, question, run),
         (2, true) => ask_in::<Vec2>(op, question, run),
@@ -162,7 +171,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
             return Ok(());
         }
         "distance" | "contains" | "closest_points" | "rays" | "shapes" => return Ok(()),
-        "common" | "mass" | "triangle_pairs" => return Ok(()),
+        "common" | "mass" | "triangle_pairs" | "mesh_report" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -198,6 +207,13 @@ fn ask_in<V: Remembered + CastSpace + MeasureSpace>(
     run: &mut Run<'_>,
 ) -> Result<Answer, Problem> {
     run.with_shapes::<V, _>(|cache| ask_about(op, question, cache))
+}
+
+fn mesh_report_in<V: Remembered + MeasureSpace + Space3>(
+    question: &Node<'_>,
+    run: &mut Run<'_>,
+) -> Result<Answer, Problem> {
+    run.with_shapes::<V, _>(|cache| report_on(read_operand(question, "a", cache)?.placed()))
 }
 
 fn ask_about<V: ReadSpace + CastSpace + MeasureSpace>(

@@ -15,6 +15,7 @@
 //! | [`cast::contains`], [`cast::all_hits`] | whether a point is in a shape; all that a ray meets |
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
 //! | [`measure::common`], [`measure::mass_properties`] | the common part of two solids; mass and inertia of one |
+//! | [`mesh::report`], [`mesh::winding_number`] | the faults of a mesh; whether it winds around a point |
 //! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
 //! | [`response`] | how to react to a contact |
 //! | [`character`] | walking through a scene: capsules, boxes, a camera |
@@ -49,6 +50,7 @@ pub mod hull;
 pub mod index;
 pub mod math;
 pub mod measure;
+pub mod mesh;
 #[cfg(test)]
 mod noise;
 pub mod pair;

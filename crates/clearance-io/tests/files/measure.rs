@@ -1,4 +1,4 @@
-//! The questions `common`, `mass` and `triangle_pairs`.
+//! The questions `common`, `mass`, `triangle_pairs` and `mesh_report`.
 
 use std::path::Path;
 
@@ -140,4 +140,29 @@ fn what_cannot_be_measured_is_named() {
         (&json!("invalid_shape"), &json!("b")),
         "{crossed}"
     );
+}
+
+#[test]
+fn a_mesh_has_a_report() {
+    let whole = ask(&json!({"op": "mesh_report", "dimension": 3, "a": tetrahedron(false)}));
+    assert_eq!(
+        (&whole["is_sound"], &whole["volume"]),
+        (&json!(true), &json!(36.0))
+    );
+    assert_eq!(
+        (&whole["pieces"], &whole["euler_characteristic"]),
+        (&json!([4]), &json!(2))
+    );
+    let open = json!({"op": "mesh_report", "dimension": 3, "precision": "f32", "a": tetrahedron(true)});
+    let open = ask(&open);
+    assert_eq!(
+        (&open["is_closed"], &open["is_oriented"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(open["open_edges"], json!([[0, 1], [0, 2], [1, 2]]));
+    assert_eq!((&open["volume"], &open["crossings"]), (&Value::Null, &json!([])));
+    for (dimension, shape) in [(3, cube(0.0)), (2, square(0.0))] {
+        let refused = ask(&json!({"op": "mesh_report", "dimension": dimension, "a": shape}));
+        assert_eq!(refused["error"]["code"], json!("unsupported_pair"));
+    }
 }

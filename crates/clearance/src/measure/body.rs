@@ -115,6 +115,19 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         });
         pairs
     }
+    /// Every two different facets of this border whose boxes meet; the smaller number first.
+    pub fn own_pairs_near(&self) -> Vec<[u32; 2]> {
+        let boxes = self.border.facet_boxes();
+        let tree = (boxes.tree(), &self.double_frame);
+        let mut pairs = Vec::new();
+        let _ = TwoTrees::new(tree, tree, 0.0).meeting(&mut |i, j| {
+            if i < j && boxes.boxes()[i as usize].overlaps(&boxes.boxes()[j as usize]) {
+                pairs.push([i, j]);
+            }
+            ControlFlow::Continue(())
+        });
+        pairs
+    }
     /// Loads the facets whose boxes meet `near`.
     pub fn load_near(&mut self, near: &Aabb<V>) {
         let mut found = Vec::new();

@@ -12,7 +12,7 @@
 //!
 //! Imports run one way: `error` → `total` → `sums` → `site` → `fine` → `determinants` → `signs` → `body` →
 //! `crossing` → `winding` → `pieces` → `pressed` → `common` → `hull_border` → `moments` → `triangle_pairs` →
-//! `borders` → `mass` → `spaces`.
+//! `self_crossings` → `borders` → `mass` → `spaces`.
 
 mod body;
 mod borders;
@@ -26,6 +26,7 @@ mod mass;
 mod moments;
 mod pieces;
 mod pressed;
+mod self_crossings;
 mod signs;
 mod site;
 mod spaces;
@@ -40,7 +41,9 @@ use crate::shape::Placed;
 pub use common::CommonPart;
 pub use error::{MeasureError, Unmeasured, Which};
 pub use mass::MassProperties;
+pub(crate) use self_crossings::{SelfCrossings, self_crossings};
 pub use spaces::MeasureSpace;
+pub(crate) use total::Total;
 pub use triangle_pairs::TriangleMeetings;
 
 /// Volume, center and inertia of a body of density 1, in the world.

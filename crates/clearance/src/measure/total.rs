@@ -5,7 +5,7 @@ use crate::math::two_sum;
 /// The sum, and the sum of what its roundings lost (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur
 /// Summation endlicher Summen", 1974).
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Total {
+pub(crate) struct Total {
     sum: f64,
     lost: f64,
 }

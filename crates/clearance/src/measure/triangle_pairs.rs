@@ -35,7 +35,7 @@ pub struct TriangleMeetings<V> {
 }
 
 /// How two triangles meet.
-enum Met {
+pub(super) enum Met {
     Apart,
     /// Where the two ends of the common segment come from.
     Along([End; 2]),
@@ -44,8 +44,8 @@ enum Met {
 }
 
 /// The point where the line of an edge of one triangle meets the plane of the other.
-#[derive(Clone, Copy, Debug)]
-struct End {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct End {
     /// Whose edge it is.
     which: usize,
     /// The corners of the edge.
@@ -142,7 +142,8 @@ fn apex(sides: [Ordering; 3]) -> Option<(usize, Ordering)> {
     }
 }
 
-fn met(corners: [[&Site; 3]; 2], forms: [&Form; 2]) -> Met {
+/// How two triangles meet, which may have corners in common.
+pub(super) fn met(corners: [[&Site; 3]; 2], forms: [&Form; 2]) -> Met {
     let are_flat = forms.map(|form| form.tilt == Ordering::Equal);
     let sides = |which: usize| {
         let other = 1 - which;

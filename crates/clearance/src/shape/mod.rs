@@ -36,6 +36,7 @@ pub use kinds::flat::Flat;
 pub use kinds::parts::{
     Bitmap, Border, Components, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
 };
+pub(crate) use kinds::parts::{Edge, Edges, welded};
 pub use kinds::rounded::Rounded;
 pub use kinds::shape2::Shape2;
 pub use kinds::shape3::Shape3;

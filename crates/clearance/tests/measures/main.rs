@@ -1,8 +1,12 @@
-//! Volumes, common parts and pairs of triangles. One program, because every test program compiles parts of
+//! Volumes, common parts, pairs of triangles, and meshes by themselves. One program, because every test program compiles parts of
 //! the library again.
 
 mod boxes;
 mod cells;
 mod clipped;
 mod mass;
+mod mesh_points;
+mod mesh_repair;
+mod mesh_report;
+mod mesh_shapes;
 mod triangles;

@@ -18,6 +18,7 @@ use core::fmt::Debug;
 use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
 
+pub(crate) use self::topology::{Edge, Edges, welded};
 pub use self::{
     bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
     part_boxes::PartBoxes, polygon::Polygon, polyline::Polyline, terrain::Terrain,

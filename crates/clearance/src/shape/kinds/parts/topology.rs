@@ -51,7 +51,7 @@ pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> To
 
 /// For each vertex the first one with the same coordinates. Sorted by a hash of these, so that most
 /// comparisons are of one number.
-fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
+pub(crate) fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     // Adding 0 turns -0 into 0.
     let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
     let mut order: Vec<(u64, u32)> = (0..vertices.len() as u32).map(|i| (hash(at(i)), i)).collect();
@@ -91,15 +91,15 @@ fn scaled<V: Vector3>(vertices: &[V]) -> Vec<[f64; 3]> {
 
 /// An edge of a triangle with three different corners: smaller index, larger index, triangle, side, and
 /// whether it runs from the larger to the smaller.
-type Edge = (u32, u32, u32, u32, bool);
+pub(crate) type Edge = (u32, u32, u32, u32, bool);
 
 /// All edges, sorted.
-struct Edges(Vec<Edge>);
+pub(crate) struct Edges(Vec<Edge>);
 
 impl Edges {
     /// Of triangles between so many vertices. Edges are counted by their smaller index, which leaves a few at
     /// each vertex to be sorted.
-    fn new(triangles: &[[u32; 3]], vertices: usize) -> Self {
+    pub fn new(triangles: &[[u32; 3]], vertices: usize) -> Self {
         let mut ends = vec![0_u32; vertices + 1];
         for (a, ..) in edges_of(triangles) {
             ends[a as usize + 1] += 1;
@@ -119,8 +119,13 @@ impl Edges {
         }
         Self(edges)
     }
-    fn runs(&self) -> impl Iterator<Item = &[Edge]> {
+    /// The edges between each two vertices.
+    pub fn runs(&self) -> impl Iterator<Item = &[Edge]> {
         self.0.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+    }
+    /// Whether there is an edge between two vertices, the smaller one first.
+    pub fn has(&self, edge: [u32; 2]) -> bool {
+        self.0.binary_search_by_key(&edge, |e| [e.0, e.1]).is_ok()
     }
     /// Whether the triangles run along every edge equally often in both directions.
     fn balanced(&self) -> bool {

@@ -1,0 +1,42 @@
+//! Meshes by themselves: what is wrong with one, repairs, winding numbers, triangles near a point.
+//!
+//! [`report`] says what a mesh is: closed, consistently oriented, in how many pieces, where it crosses
+//! itself. [`weld`], [`fill_holes`], [`split`] and [`without_doubles`] make other meshes of it.
+//! [`winding_number`] and [`WindingTree`] say how often a surface winds around a point, closed or not.
+//! [`triangles_within`] lists the triangles near a point.
+//!
+//! As everywhere in this library, corners with equal coordinates are one vertex, whatever their numbers.
+//! Where a vertex is named, it is the first one with these coordinates. Triangles have the numbers that
+//! [`Mesh::triangles`](crate::shape::Mesh::triangles) gives them.
+//!
+//! What is decided, such as which triangles cross, is decided exactly; lengths, areas and winding numbers are
+//! rounded.
+//!
+//! Imports run one way: `error` → `unit` → `query` → `joined` → `report` → `rebuild` → `weld` → `doubles` →
+//! `split` → `triangulate` → `holes` → `solid_angle` → `winding` → `winding_tree` → `within`.
+
+mod doubles;
+mod error;
+mod holes;
+mod joined;
+mod query;
+mod rebuild;
+mod report;
+mod solid_angle;
+mod split;
+mod triangulate;
+mod unit;
+mod weld;
+mod winding;
+mod winding_tree;
+mod within;
+
+pub use doubles::{WithoutDoubles, without_doubles};
+pub use error::RepairError;
+pub use holes::{FilledHoles, fill_holes};
+pub use report::{Report, report};
+pub use split::{MeshPiece, split};
+pub use weld::{Welded, weld};
+pub use winding::winding_number;
+pub use winding_tree::WindingTree;
+pub use within::{NearTriangle, triangles_within};
