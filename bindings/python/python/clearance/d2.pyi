@@ -854,7 +854,7 @@ def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
     [(1.0, 0.0), (0.0, 1.0)]
     """
 def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> RayHit | None:
-    """Where a ray first meets a shape: a ``RayHit``, or ``None``.
+    """Where a ray first meets a shape, and which part and facet: a ``RayHit``, or ``None``.
 
     ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
     counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
@@ -888,8 +888,8 @@ def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time:
     [(1.0, 3), (5.0, 1)]
     """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
-    """The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
-    if the given point is inside.
+    """The closest point on the border of a shape to a given point, and which part and facet it is on: a
+    ``ClosestPoint``. The distance is negative if the given point is inside.
 
     Raises ``InvalidArgument`` if the point is not finite or is too large.
 

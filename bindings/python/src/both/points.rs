@@ -20,8 +20,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(closest_point_many, module)?)
 }
 
-/// The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
-/// if the given point is inside.
+/// The closest point on the border of a shape to a given point, and which part and facet it is on: a
+/// ``ClosestPoint``. The distance is negative if the given point is inside.
 ///
 /// Raises ``InvalidArgument`` if the point is not finite or is too large.
 ///

@@ -22,7 +22,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(any_hit_many, module)?)
 }
 
-/// Where a ray first meets a shape: a ``RayHit``, or ``None``.
+/// Where a ray first meets a shape, and which part and facet: a ``RayHit``, or ``None``.
 ///
 /// ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
 /// counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
