@@ -7,9 +7,11 @@ import { wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
 import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
 import { joinRows, Mask } from "./mask.js";
+import * as measures from "./measures.js";
 import { flag, listed, number, points, type Vec2, whole } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
+import { pointBatchesOf } from "./points.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
 import { AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
@@ -27,6 +29,8 @@ export type PartManifold = pairs.PartManifold<Plane>;
 export type RayHit = pairs.RayHit<Plane>;
 export type SweepHit = sweeps.SweepHit<Plane>;
 export type ClosestPoint = pairs.ClosestPoint<Plane>;
+export type CommonPart = measures.CommonPart<Plane>;
+export type MassProperties = measures.MassProperties<Plane>;
 export type Motion = sweeps.Motion<Plane>;
 export type Travel = sweeps.Travel<Plane>;
 export type Meeting = sweeps.Meeting<Plane>;
@@ -37,6 +41,7 @@ export type Step = characters.Step<Plane>;
 export type Crush = characters.Crush;
 export type Blocked = characters.Blocked;
 export type { ShapeData };
+export type { ClosestPoints, RayHits } from "./points.js";
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
 export type { Stand2 };
 
@@ -204,5 +209,7 @@ export class Character extends characters.AnyCharacter<Plane, Shape> {
   }
 }
 
-export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf<Plane, Shape>(plane);
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Plane, Shape>(plane);
+export const { common, massProperties } = measures.measuresOf<Plane, Shape>(plane);
 export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Plane, Shape>(plane);
+export const { containsMany, closestPointMany, rayMany } = pointBatchesOf<Plane, Shape>(plane);

@@ -6,15 +6,15 @@ import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } fr
 import { ClearanceError, wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
 import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
+import * as measures from "./measures.js";
 import { components, indices, listed, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
-import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
+import { pointBatchesOf } from "./points.js";
 import * as scenes from "./scene.js";
-import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf } from "./shapes.js";
 import type * as sweeps from "./sweeps.js";
 import { space } from "./space.js";
-import { PLACE } from "./wasm.js";
 
 export type Pose = Pose3;
 export type Placed = Stand<Space, Shape>;
@@ -27,6 +27,8 @@ export type PartManifold = pairs.PartManifold<Space>;
 export type RayHit = pairs.RayHit<Space>;
 export type SweepHit = sweeps.SweepHit<Space>;
 export type ClosestPoint = pairs.ClosestPoint<Space>;
+export type CommonPart = measures.CommonPart<Space>;
+export type MassProperties = measures.MassProperties<Space>;
 export type Motion = sweeps.Motion<Space>;
 export type Travel = sweeps.Travel<Space>;
 export type Meeting = sweeps.Meeting<Space>;
@@ -47,6 +49,7 @@ export interface Surface {
   /** Pairs of indices: borders, and edges at which the surface turns sharply. */
   edges: Uint32Array;
 }
+export type { ClosestPoints, RayHits } from "./points.js";
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
 export type { Stand3 };
 
@@ -216,15 +219,8 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
   }
 }
 
-/** The triangles of each of two meshes that meet a triangle of the other: indices, ascending. Exact. */
-export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
-  const given = space.take();
-  const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];
-  space.send(given);
-  const list = space.raw.questions.intersectingTriangles(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
-  const ofA = 1 + (list[0] as number);
-  return [list.slice(1, ofA), list.slice(ofA)];
-}
-
-export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf<Space, Shape>(space);
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Space, Shape>(space);
+export const { common, massProperties } = measures.measuresOf<Space, Shape>(space);
 export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Space, Shape>(space);
+export const { containsMany, closestPointMany, rayMany } = pointBatchesOf<Space, Shape>(space);
+export { intersectingTriangles, trianglePairs, type TrianglePairs, type TriangleSegments } from "./triangles.js";

@@ -73,8 +73,8 @@ export function listed<R>(list: readonly unknown[], field: string, read: (elemen
   return all;
 }
 
-type Typed = Float64Array | Uint32Array | Uint8Array | Uint8ClampedArray;
-const TYPED = [Float64Array, Uint32Array, Uint8Array, Uint8ClampedArray];
+type Typed = Float64Array | Float32Array | Uint32Array | Uint8Array | Uint8ClampedArray;
+const TYPED = [Float64Array, Float32Array, Uint32Array, Uint8Array, Uint8ClampedArray];
 
 /**
  * A typed array as it is, unless its buffer has been transferred (to a worker): then it has no numbers, and looks empty. An
@@ -108,6 +108,11 @@ export function numbers(value: unknown, field: string): Float64Array {
   if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Float64Array", value, field);
   return Float64Array.from(listed(value, field, (x, i) => number(x, field, i)));
+}
+
+/** A list of numbers that may be in single precision, as those of a geometry to draw are. */
+export function coordinates(value: unknown, field: string): Float64Array {
+  return value instanceof Float32Array ? new Float64Array(attached(value, field)) : numbers(value, field);
 }
 
 /** Indices, from a Uint32Array or an array of whole numbers. */

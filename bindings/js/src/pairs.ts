@@ -1,4 +1,4 @@
-// Questions about two shapes, for both dimensions: all arguments are read, then written to the exchange array; the answers are
+// Questions about two shapes, and about one and a ray or a point, for both dimensions: all arguments are read, then written to the exchange array; the answers are
 // read from it.
 
 import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
@@ -46,12 +46,21 @@ export interface PartManifold<D extends Dimensional> extends Manifold<D> {
   partA: number;
   partB: number;
 }
+/** Which part or triangle of a shape an answer is about. */
+export interface Feature {
+  /** The part of a compound; null for any other shape. */
+  part: number | null;
+  /** The triangle of a mesh or terrain, the segment of a polyline; null for any other shape, and for a ray that starts inside. */
+  facet: number | null;
+}
 /** Where a ray first meets a shape; if it starts inside, the time is 0 and there is no normal. */
-export type RayHit<D extends Dimensional> =
-  | { time: number; point: D["vector"]; normal: D["vector"]; inside: false }
-  | { time: number; point: D["vector"]; normal: null; inside: true };
+export type RayHit<D extends Dimensional> = Feature &
+  (
+    | { time: number; point: D["vector"]; normal: D["vector"]; inside: false }
+    | { time: number; point: D["vector"]; normal: null; inside: true }
+  );
 /** The closest point on a border to a given point. */
-export interface ClosestPoint<D extends Dimensional> {
+export interface ClosestPoint<D extends Dimensional> extends Feature {
   point: D["vector"];
   /** Negative if the given point is inside. */
   distance: number;
@@ -103,8 +112,15 @@ export function readHit<D extends Dimensional>({ exchange, size, vector }: Dimen
   const list = exchange();
   const time = list[at] as number;
   const point = vector(list, at + 1);
-  if (kind === FROM_INSIDE) return { time, point, normal: null, inside: true };
-  return { time, point, normal: vector(list, at + 1 + size), inside: false };
+  const [part, facet] = readFeature(list, at + 1 + 2 * size);
+  if (kind === FROM_INSIDE) return { time, point, normal: null, inside: true, part, facet };
+  return { time, point, normal: vector(list, at + 1 + size), inside: false, part, facet };
+}
+
+/** A part and a facet; -1 stands for none. */
+function readFeature(list: Float64Array, at: number): [number | null, number | null] {
+  const [part, facet] = [list[at] as number, list[at + 1] as number];
+  return [part < 0 ? null : part, facet < 0 ? null : facet];
 }
 
 /** Writes a ray into a list. */
@@ -194,11 +210,22 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       send(given);
       checked(ask.closestPoint(rawOf(shape, "shape", "what")));
       const list = exchange();
+      const [part, facet] = readFeature(list, PLACE.answer + 2 * size + 1);
       return {
         point: vector(list, PLACE.answer),
         distance: list[PLACE.answer + size] as number,
         normal: vector(list, PLACE.answer + size + 1),
+        part,
+        facet,
       };
+    },
+    /** Whether a point is in a shape, exactly; the border counts. */
+    contains(point: D["given"], what: Where): boolean {
+      const given = take();
+      const shape = on(what, given, PLACE.a, "what");
+      writeVector(given, PLACE.more, point, size, "point");
+      send(given);
+      return checked(ask.contains(rawOf(shape, "shape", "what"))) === 1;
     },
     /**
      * When two moving shapes first meet, from time 0 to 1; `undefined` if they do not. With `release`, a touch at the start is

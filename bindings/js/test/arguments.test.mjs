@@ -121,12 +121,18 @@ test("questions about two shapes", () => {
     for (const ask of ["relation", "intersects", "distance", "clearance"]) assail(ask, d[ask], [shape, shape.at(point)]);
     for (const ask of ["manifold", "contacts"]) assail(ask, d[ask], [shape, shape.at(point), 0]);
     assail("ray", d.ray, [point, point.map(() => 1), shape, 9]);
-    assail("closestPoint", d.closestPoint, [point, shape]);
+    for (const ask of ["closestPoint", "contains"]) assail(ask, d[ask], [point, shape]);
+    for (const ask of ["closestPointMany", "containsMany"]) assail(ask, d[ask], [new Float64Array(2 * point.length), shape]);
+    assail("rayMany", d.rayMany, [new Float64Array(2 * point.length).fill(1), shape, 9]);
+    assail("common", d.common, [d.Shape.box(point.map(() => 1)), d.Shape.box(point.map(() => 1)).at(point)]);
+    assail("massProperties", d.massProperties, [shape]);
     assail("sweep", (a, b) => d.sweep(a, b), [{ shape, by: point }, shape]);
     for (const by of ["by", "from", "turn"]) assail(`sweep ${by}`, (x) => d.sweep({ shape, [by]: x }, shape), [undefined]);
     for (const ask of ["intersectsMany", "relationMany", "distanceMany", "clearanceMany"]) assail(ask, d[ask], [shape, poses, shape, poses]);
   }
-  assail("intersectingTriangles", d3.intersectingTriangles, [sphere, sphere]);
+  const sheet = d3.Shape.mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [0, 1, 2]);
+  assail("intersectingTriangles", d3.intersectingTriangles, [sheet, sheet]);
+  assail("trianglePairs", d3.trianglePairs, [sheet, sheet, true]);
 });
 
 test("scenes and characters", () => {

@@ -47,7 +47,10 @@ const ASK = {
     return { hit: hit === undefined ? null : { time: hit.time, point: hit.point, normal: hit.normal } };
   },
   sweep: (d, q, a, b) => ({ hit: d.sweep(moving(a, q.motion_a), moving(b, q.motion_b)) ?? null }),
-  closest_point: (d, q, a) => d.closestPoint(q.point, a),
+  closest_point: (d, q, a) => {
+    const { point, distance, normal } = d.closestPoint(q.point, a);
+    return { point, distance, normal };
+  },
 };
 
 function answer(query) {

@@ -29,7 +29,10 @@ function questions(d, round, corner, [near, far, way], turn, rate) {
   for (const name of ["intersectsMany", "relationMany", "distanceMany", "clearanceMany"]) {
     all.push([name, d[name], [round, Array.from(list), block, Array.from(list)]]);
   }
-  all.push(["ray", d.ray, [far, way, a]], ["closestPoint", d.closestPoint, [far, a]]);
+  all.push(["ray", d.ray, [far, way, a]], ["closestPoint", d.closestPoint, [far, a]], ["contains", d.contains, [near, a]]);
+  for (const name of ["containsMany", "closestPointMany"]) all.push([name, d[name], [[...near, ...far], a]]);
+  all.push(["rayMany", d.rayMany, [[...far, ...way, ...near, ...way], a, 9]], ["massProperties", d.massProperties, [b]]);
+  all.push(["common", d.common, [a, { shape: block, pose: { position: near, scale: 2 } }]]);
   all.push(["sweep", d.sweep, [{ shape: block, from: { position: far }, by: way, turn: rate }, { shape: round, by: far.map(() => 0.25) }]]);
   all.push(["aabb", (pose) => block.aabb(pose), [{ position: far, scale: 3 }]]);
   all.push(["at", (...given) => d.distance(round.at(...given), corner), [{ position: far, scale: 0.5 }]]);
@@ -52,10 +55,10 @@ const mask = Mask.fromRows(["0110", "1111"]);
 const everything = () => [
   ...questions(d2, disc, d2.Shape.point(), [[0.5, 0.25], [6, 1], [-3, 0.5]], 0.3, 0.7),
   ...questions(d3, ball, d3.Shape.point(), [[0.5, 0.25, 1], [6, 1, 0.5], [-3, 0.5, 0.25]], [0, 0, 0.6, 0.8], [0, 0.5, 0]),
-  ["intersectingTriangles", d3.intersectingTriangles, (() => {
+  ...["intersectingTriangles", "trianglePairs"].map((name) => [name, d3[name], (() => {
     const sheet = d3.Shape.mesh([[0, 0, 0], [2, 0, 0], [0, 2, 0]], [0, 1, 2]);
     return [{ shape: sheet, pose: { position: [0, 0, 0] } }, { shape: sheet, pose: { position: [0.25, 0, 0] } }];
-  })()],
+  })()]),
   ...["overlaps", "overlapArea", "partingShift"].map((name) => [name, (o) => mask[name](mask, o), [[1, 0]]]),
   ["turnedOverlap", (pose) => mask.turnedOverlap(mask, pose), [{ position: [1, 0], angle: 0.5 }]],
 ];
@@ -107,7 +110,7 @@ test("a getter that frees what is asked about is told so", () => {
   for (const [d, make, at] of [[d2, () => d2.Shape.circle(1), [3, 0]], [d3, () => d3.Shape.sphere(1), [3, 0, 0]]]) {
     const freeing = (shape) => ({ shape, pose: { get position() { shape.free(); return at; } } });
     const other = make();
-    for (const name of ["relation", "intersects", "distance", "clearance", "manifold", "contacts", "sweep"]) {
+    for (const name of ["relation", "intersects", "distance", "clearance", "manifold", "contacts", "sweep", "common"]) {
       assert.throws(() => d[name](freeing(make()), other), isFreed, name);
       const first = make();
       assert.throws(() => d[name](first, { shape: other, pose: { get position() { first.free(); return at; } } }), isFreed, name);

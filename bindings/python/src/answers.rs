@@ -13,8 +13,10 @@ pub struct Classes {
     pub clearances: Py<PyAny>,
     pub closest_point: Py<PyAny>,
     pub closest_points: Py<PyAny>,
+    pub common_part: Py<PyAny>,
     pub contact: Py<PyAny>,
     pub manifold: Py<PyAny>,
+    pub mass_properties: Py<PyAny>,
     pub part_contact: Py<PyAny>,
     pub ray_hit: Py<PyAny>,
     pub ray_hits: Py<PyAny>,
@@ -31,6 +33,7 @@ pub struct Classes {
     pub slopes: [Py<PyAny>; 3],
     pub neighbor: Py<PyAny>,
     pub touch: Py<PyAny>,
+    pub triangle_pairs: Py<PyAny>,
     pub aabb: Py<PyAny>,
 }
 
@@ -55,8 +58,10 @@ impl Classes {
             clearances: class("Clearances")?,
             closest_point: class("ClosestPoint")?,
             closest_points: class("ClosestPoints")?,
+            common_part: class("CommonPart")?,
             contact: class("Contact")?,
             manifold: class("Manifold")?,
+            mass_properties: class("MassProperties")?,
             part_contact: class("PartContact")?,
             ray_hit: class("RayHit")?,
             ray_hits: class("RayHits")?,
@@ -76,6 +81,7 @@ impl Classes {
             ],
             neighbor: class("Neighbor")?,
             touch: class("Touch")?,
+            triangle_pairs: class("TrianglePairs")?,
             aabb: class("Aabb")?,
         })
     }

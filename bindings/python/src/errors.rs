@@ -3,6 +3,7 @@
 use clearance::character::InvalidCharacter;
 use clearance::index::UnknownIndex;
 use clearance::math::InvalidPose;
+use clearance::measure::{MeasureError, Unmeasured};
 use clearance::pair::QueryError;
 use clearance::picture::InvalidMask;
 use clearance::scene::{Handle, SceneError};
@@ -109,6 +110,15 @@ impl From<QueryError> for Raised {
             QueryError::UnsupportedPair { .. } => with_named_field("UnsupportedPair", error),
             _ => with_named_field("InvalidArgument", error),
         }
+    }
+}
+impl From<MeasureError> for Raised {
+    fn from(error: MeasureError) -> Self {
+        let class = match error.why {
+            Unmeasured::CrossesItself => "InvalidShape",
+            _ => "UnsupportedPair",
+        };
+        with_named_field(class, error)
     }
 }
 impl From<SceneError> for Raised {

@@ -23,7 +23,7 @@ arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slop
 arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
 arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize);
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
-arguments!(flag => closed: bool, sensor: bool, joined_seams: bool);
+arguments!(flag => closed: bool, sensor: bool, joined_seams: bool, segments: bool);
 
 /// What is ignored at the start of a sweep: a bool, or `"overlap"`.
 pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {

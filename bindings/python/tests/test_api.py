@@ -141,27 +141,6 @@ def test_questions_to_a_scene(dice: np.random.Generator) -> None:
     assert low.shape == high.shape and len(level) == len(low)
 
 
-def test_points_and_the_parts_they_are_near(dice: np.random.Generator) -> None:
-    sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)])
-    both = d3.Compound([d3.Sphere(1.0).at((-4, 0, 0)), sheet.at((1, 0, 0))])
-    found = d3.closest_point_many([(2.5, 0.5, 3), (1.5, 1.5, -3), (-4, 0, 0.75)], both, threads=2)
-    assert found.distance.tolist() == [3.0, 3.0, -0.25]
-    assert found.part.tolist() == [1, 1, 0] and found.facet.tolist() == [0, 1, -1]
-    hits = d3.ray_many([(2.5, 0.5, 3), (9, 9, 9), (-4, 0, 0)], [(0, 0, -2), (0, 0, 1), (1, 0, 0)], both)
-    assert hits.time.tolist() == [1.5, np.inf, 0.0]
-    assert hits.part.tolist() == [1, -1, 0] and hits.facet.tolist() == [0, -1, -1]
-    points = dice.uniform(-2, 2, (200, 2))
-    disc = d2.Circle(1.5)
-    inside = d2.contains_many(points, disc, threads=None)
-    assert inside.tolist() == [d2.contains(point, disc) for point in points]
-    assert inside.tolist() == d2.intersects_many(d2.Point(), disc, points).tolist()
-    assert 0.3 < inside.mean() < 0.7
-    each = [d2.closest_point(point, disc) for point in points]
-    assert d2.closest_point_many(points, disc).point.tolist() == [list(c.point) for c in each]
-    with pytest.raises(clearance.InvalidArgument, match="1"):
-        d2.contains_many([(0, 0), (1e300, 0)], disc)
-
-
 def test_masks() -> None:
     rows = ["0110", "1111", "0010"]
     mask = Mask(rows)

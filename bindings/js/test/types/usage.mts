@@ -20,6 +20,12 @@ for (const { a, b, clearance } of scene.touches()) console.log(a, b, clearance?.
 new d2.Character({ radius: 1, height: 2 }).step(scene, { velocity: [1, 0] }, 0.1).position[0].toFixed();
 const box: d3.Shape = d3.Shape.box([1, 1, 1]);
 d3.sweep({ shape: box, by: [0, 0, 1], turn: [0, 1, 0] }, box);
+const found: d3.TrianglePairs = d3.trianglePairs(box, box);
+const ends: Float64Array = d3.trianglePairs(box, box, true).segments;
+const { volume, center }: d3.CommonPart = d3.common(box, box);
+const closest: d2.ClosestPoints = d2.closestPointMany(new Float32Array([1, 2]), circle);
+const facet: number | null = d2.closestPoint([1, 2], circle).facet;
+console.log(found.pairs, ends, volume, center?.[2], closest.facets, facet, d2.massProperties(circle).inertia[2][2]);
 const [ofA]: [Uint32Array, Uint32Array] = d3.intersectingTriangles(box, box.at([0, 0, 1], [0, 0, 0, 1]));
 console.log(ofA.length, plane.Shape.point().kind, space.Shape.point().kind);
 const error: RangeError = new ClearanceError("freed", "gone");

@@ -19,7 +19,9 @@ mod exchange;
 mod handle;
 #[cfg(feature = "plane")]
 mod mask;
+mod measure;
 mod pairs;
+mod points;
 mod scene;
 mod scene_query;
 mod scene_sweep;

@@ -1,6 +1,7 @@
-//! Questions about two shapes, one pair per call, with poses and answers in the exchange array.
+//! Questions about two shapes, and about one and a ray or a point, with poses and answers in the exchange
+//! array.
 
-use clearance::cast::{Ray, RayHit, Start, SweepHit, closest_point, ray, sweep};
+use clearance::cast::{Feature, Ray, RayHit, Start, SweepHit, closest_point, contains, ray, sweep};
 use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
 use clearance::shape::Placed;
@@ -17,7 +18,7 @@ const HIT: i32 = 1;
 const FROM_INSIDE: i32 = 2;
 
 /// Asks about two shapes at the poses in the exchange array.
-fn ask<V: AsNumbers, R>(
+pub fn ask<V: AsNumbers, R>(
     [a, b]: [&V::Shape; 2],
     question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Answer<R>,
 ) -> Answer<R> {
@@ -55,12 +56,20 @@ pub fn write_manifold<V: AsNumbers>(manifold: &Manifold<V>, mut number: impl FnM
     }
 }
 
-/// Writes the hit of a ray: time, point, normal; returns its kind.
+/// The part and the facet of an answer; -1 where there is none.
+pub fn feature_numbers(feature: Feature) -> [f64; 2] {
+    [feature.part(), feature.facet()].map(|number| number.map_or(-1.0, f64::from))
+}
+
+/// Writes the hit of a ray: time, point, normal, part and facet; returns its kind.
 pub fn write_hit<V: AsNumbers>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
     let Some(hit) = hit else { return NO_HIT };
     writer.number(hit.time);
     writer.vector(hit.point);
     writer.vector(hit.normal.unwrap_or(V::ZERO));
+    feature_numbers(hit.feature)
+        .into_iter()
+        .for_each(|x| writer.number(x));
     if hit.normal.is_some() { HIT } else { FROM_INSIDE }
 }
 
@@ -102,9 +111,22 @@ fn manifold<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
         Ok(manifold.contacts().len() as i32)
     })
 }
+/// [`ray`], compiled once for one ray and for many.
+#[inline(never)]
+pub fn first_hit<V: AsNumbers>(
+    a: Placed<'_, V>,
+    given: &Ray<V>,
+) -> Result<Option<RayHit<V>>, pair::QueryError> {
+    ray(a, given)
+}
+/// [`contains`], compiled once for one point and for many.
+#[inline(never)]
+pub fn has_point<V: AsNumbers>(a: Placed<'_, V>, point: V) -> Result<bool, pair::QueryError> {
+    contains(a, point)
+}
 fn cast<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
     let pose = read_pose::<V>(exchange::A, "what")?;
-    let hit = ray(Placed::new(shape, &pose), &read_ray())?;
+    let hit = first_hit(Placed::new(shape, &pose), &read_ray())?;
     Ok(write_hit(hit.as_ref(), &mut Writer::answer()))
 }
 fn closest<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
@@ -115,7 +137,16 @@ fn closest<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
     writer.vector(closest.point);
     writer.number(closest.distance);
     writer.vector(closest.normal);
+    feature_numbers(closest.feature)
+        .into_iter()
+        .for_each(|x| writer.number(x));
     Ok(0)
+}
+fn is_inside<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
+    let pose = read_pose::<V>(exchange::A, "what")?;
+    let point: [f64; 3] = exchange::read(exchange::MORE);
+    let inside = has_point(Placed::<V>::new(shape, &pose), vector(&point))?;
+    Ok(i32::from(inside))
 }
 fn meet<V: AsNumbers>(two: [&V::Shape; 2], release: u8) -> Answer<i32> {
     let motions = [exchange::MORE, exchange::MORE + exchange::POSE].map(read_motion::<V>);
@@ -200,6 +231,9 @@ macro_rules! pair_questions {
             #[wasm_bindgen(js_name = closestPoint)]
             pub fn closest_point(what: &$shape) -> i32 {
                 number(closest::<$vector>(&what.0))
+            }
+            pub fn contains(what: &$shape) -> i32 {
+                number(is_inside::<$vector>(&what.0))
             }
             pub fn sweep(a: &$shape, b: &$shape, release: u8) -> i32 {
                 number(meet::<$vector>([&a.0, &b.0], release))

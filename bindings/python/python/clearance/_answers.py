@@ -124,6 +124,10 @@ class ClosestPoint(NamedTuple):
     """The distance to it, negative if the given point is inside."""
     normal: Vector
     """The outward unit normal there."""
+    part: int | None
+    """The part of a compound that it is on; ``None`` for any other shape."""
+    facet: int | None
+    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape."""
 
 
 class ClosestPoints(NamedTuple):
@@ -139,6 +143,17 @@ class ClosestPoints(NamedTuple):
     """Shape (n,): the part of a compound; -1 for any other shape."""
     facet: npt.NDArray[np.int64]
     """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+
+
+class CommonPart(NamedTuple):
+    """What two solids, or two regions of the plane, have in common."""
+
+    volume: float
+    """The volume; in the plane the area. 0 if they are apart or only touch."""
+    border: float
+    """The area of its border; in the plane the length."""
+    center: Vector | None
+    """The center of mass; ``None`` if the volume is 0."""
 
 
 class Contact(NamedTuple):
@@ -165,6 +180,18 @@ class Manifold(NamedTuple):
     """The contact points; the deepest is among them."""
 
 
+class MassProperties(NamedTuple):
+    """Volume, center and inertia of a body of density 1."""
+
+    volume: float
+    """The volume; in the plane the area."""
+    center: Vector
+    """The center of mass."""
+    inertia: npt.NDArray[np.float64]
+    """Shape (3, 3): the inertia about the center, in the directions of the world. In the plane ``inertia[2, 2]`` is the one about the
+    center in the plane, and the other entries are those of a thin plate."""
+
+
 class PartContact(NamedTuple):
     """A contact of two convex parts, with its own normal."""
 
@@ -185,6 +212,10 @@ class RayHit(NamedTuple):
     """``origin + time * direction``."""
     normal: Vector | None
     """The outward unit normal there; ``None`` if the ray starts inside."""
+    part: int | None
+    """The part of a compound that is hit; ``None`` for any other shape."""
+    facet: int | None
+    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape, and if the ray starts inside."""
 
 
 class RayHits(NamedTuple):
@@ -355,3 +386,15 @@ class Touch(NamedTuple):
     """With ``detail="relation"``."""
     manifold: Manifold | None
     """With ``detail="manifold"``. It has no points if contacts with other objects make it unnecessary, as at the seam between two floors."""
+
+
+class TrianglePairs(NamedTuple):
+    """The n pairs of a triangle of A and a triangle of B that meet."""
+
+    pairs: npt.NDArray[np.int64]
+    """Shape (n, 2): the triangle of A and that of B, sorted."""
+    segments: npt.NDArray[np.float64] | None
+    """If asked for, shape (n, 2, 3): both ends of what they have in common; twice the same point if that is all."""
+    coplanar: npt.NDArray[np.bool_] | None
+    """If asked for, shape (n,): the pairs that have no segment, because both are in one plane or one has no area. Their segments are
+    not numbers."""

@@ -36,7 +36,7 @@ class ClearanceError(ValueError):
 
 
 class InvalidShape(ClearanceError):
-    """Numbers that are no valid shape."""
+    """Numbers that are no valid shape, or a mesh that crosses itself where its inside is asked about."""
 
 
 class InvalidPose(ClearanceError):
@@ -52,7 +52,8 @@ class InvalidType(InvalidArgument, TypeError):
 
 
 class UnsupportedPair(ClearanceError):
-    """A question that has no answer for these two shapes: half-spaces that overlap and do not face each other, or turn in a sweep."""
+    """A question that has no answer for these shapes: half-spaces that overlap and do not face each other, or turn in a sweep; the
+    volume of what is no solid, or not measured; the triangles of what has none."""
 
 
 class NoSuchObject(ClearanceError):

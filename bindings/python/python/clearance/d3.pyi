@@ -8,9 +8,10 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, Manifold, Meeting, Neighbor, PartContact,
-    RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
+    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
+    Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
+from ._answers import TrianglePairs
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
 __all__ = [
@@ -37,10 +38,14 @@ __all__ = [
     "Sphere",
     "Terrain",
     "Triangle",
+    "all_hits",
+    "any_hit",
+    "any_hit_many",
     "clearance",
     "clearance_many",
     "closest_point",
     "closest_point_many",
+    "common",
     "contacts",
     "contains",
     "contains_many",
@@ -49,11 +54,13 @@ __all__ = [
     "intersects",
     "intersects_many",
     "manifold",
+    "mass_properties",
     "ray",
     "ray_many",
     "relation",
     "relation_many",
     "sweep",
+    "triangle_pairs",
 ]
 
 _Vector: TypeAlias = tuple[float, float, float]
@@ -910,7 +917,7 @@ def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
     [(1.0, 0.0), (0.0, 1.0)]
     """
 def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> RayHit | None:
-    """Where a ray first meets a shape: a ``RayHit``, or ``None``.
+    """Where a ray first meets a shape, and which part and facet: a ``RayHit``, or ``None``.
 
     ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
     counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
@@ -921,9 +928,31 @@ def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: floa
     >>> hit.time, hit.point, hit.normal
     (1.0, (-1.0, 0.0), (-1.0, 0.0))
     """
+def any_hit(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> bool:
+    """Whether a ray meets a shape at all, for shadows and lines of sight: faster than ``ray`` if it does.
+
+    The arguments and errors are those of ``ray``.
+
+    >>> from clearance import d2
+    >>> d2.any_hit((-3.0, 0.0), (1.0, 0.0), d2.Circle(1.0), max_time=1.5)
+    False
+    """
+def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> list[RayHit]:
+    """Every facet that a ray meets, in the order of time: a list of ``RayHit``. The arguments and errors are
+    those of ``ray``.
+
+    Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a polygon.
+    A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at its
+    start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> [(hit.time, hit.facet) for hit in d2.all_hits((-1.0, 1.0), (1.0, 0.0), fence)]
+    [(1.0, 3), (5.0, 1)]
+    """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
-    """The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
-    if the given point is inside.
+    """The closest point on the border of a shape to a given point, and which part and facet it is on: a
+    ``ClosestPoint``. The distance is negative if the given point is inside.
 
     Raises ``InvalidArgument`` if the point is not finite or is too large.
 
@@ -955,6 +984,53 @@ def sweep(
     >>> hit = d2.sweep(bullet, wall, d2.Motion((31.0, 0.0)))
     >>> hit.time, hit.normal[0]
     (0.25, 1.0)
+    """
+def common(a: _Where, b: _Where) -> CommonPart:
+    """The volume that two solids have in common, the area of its border, and its center: a ``CommonPart``.
+
+    Solids are closed meshes, convex polyhedra and boxes. The volume is in the cube of the unit of the input.
+    All is exactly 0 if they are apart or only touch. Borders in one place that face the same way count once.
+    Errors are about 1e-14 of the size of the input. Other threads can use the interpreter meanwhile.
+
+    Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of another
+    kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
+
+    >>> from clearance import d3
+    >>> box = d3.Box((1.0, 1.0, 1.0))
+    >>> d3.common(box, box.at((1.0, 0.0, 0.0)))
+    CommonPart(volume=4.0, border=16.0, center=(0.5, 0.0, 0.0))
+    >>> d3.common(box, box.at((2.0, 0.0, 0.0)))  # touching
+    CommonPart(volume=0.0, border=0.0, center=None)
+    """
+def mass_properties(shape: _Where) -> MassProperties:
+    """Volume, center and inertia of a solid of density 1: ``MassProperties``.
+
+    Solids are closed meshes, convex polyhedra, boxes, spheres, ellipsoids, cylinders, cones and capsules. The
+    unit of the volume is that of the input cubed, that of the inertia is its fifth power.
+    A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a shape
+    that has no inside, has no end or is rounded.
+
+    >>> from clearance import d3
+    >>> cube = d3.mass_properties(d3.Box((3.0, 3.0, 3.0)).at((5.0, 0.0, 0.0)))
+    >>> cube.volume, cube.center, cube.inertia.diagonal().round(9)
+    (216.0, (5.0, 0.0, 0.0), array([1296., 1296., 1296.]))
+    """
+def triangle_pairs(a: _Where, b: _Where, segments: bool = False) -> TrianglePairs:
+    """Every pair of a triangle of ``a`` and one of ``b`` that meet, touching included: ``TrianglePairs``. Exact.
+
+    ``a`` and ``b`` are meshes, open or closed, or terrains; triangles have the numbers of their rows. With
+    ``segments=True`` also the segment that each pair has in common, within some units in the last place of the
+    largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
+    meanwhile. Raises ``UnsupportedPair`` with the field ``a`` or ``b`` for any other shape.
+
+    >>> from clearance import d3
+    >>> flat = d3.Mesh([(0, 0, 0), (4, 0, 0), (0, 4, 0)], [(0, 1, 2)])
+    >>> upright = d3.Mesh([(1, 1, -1), (1, 1, 1), (1, 0, 0)], [(0, 1, 2)])
+    >>> found = d3.triangle_pairs(flat, upright, segments=True)
+    >>> found.pairs, found.coplanar
+    (array([[0, 0]]), array([False]))
+    >>> sorted(found.segments[0].tolist())
+    [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]
     """
 def intersects_many(
     a: Shapes | _Where,
@@ -1076,4 +1152,16 @@ def ray_many(
     >>> from clearance import d2
     >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time
     array([ 2., inf])
+    """
+def any_hit_many(
+    origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
+) -> npt.NDArray[np.bool_]:
+    """Whether each of n rays meets a shape at all: an array of bool, shape (n,).
+
+    ``origins`` and ``directions`` have shape (n, dimension). Other threads can use the interpreter meanwhile;
+    ``threads=None`` uses every core.
+
+    >>> from clearance import d2
+    >>> d2.any_hit_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0))
+    array([ True, False])
     """

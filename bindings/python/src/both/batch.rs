@@ -2,21 +2,18 @@
 
 use std::ops::Range;
 
-use clearance::cast::{self, Ray};
 use clearance::pair::{self, Poses as _, QueryError};
 use clearance::{Clearance, Placed, Relation};
 use numpy::{Element, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::placed::ShapeAndPose;
-use super::points::features;
 use super::pose::Native;
 use super::poses::{NativePoses, Poses};
-use super::query::ray_of;
 use super::shapes::{Column, Shapes};
-use super::{DIMENSION, Vector, arguments};
+use super::{DIMENSION, Vector};
 use crate::answers::{classes, code};
-use crate::arrays::{rows, shaped};
+use crate::arrays::shaped;
 use crate::errors::{Raised, raise, raise_at};
 use crate::read;
 use crate::signals::StopCheck;
@@ -27,8 +24,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(intersects_many, module)?)?;
     module.add_function(wrap_pyfunction!(relation_many, module)?)?;
     module.add_function(wrap_pyfunction!(distance_many, module)?)?;
-    module.add_function(wrap_pyfunction!(clearance_many, module)?)?;
-    module.add_function(wrap_pyfunction!(ray_many, module)?)
+    module.add_function(wrap_pyfunction!(clearance_many, module)?)
 }
 
 /// One side of a batch.
@@ -81,7 +77,7 @@ const PAIRS_PER_CHECK: usize = 256;
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
 /// The number of pairs; each list has one entry for each.
-fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
+pub fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     let mut counts = lists
         .iter()
         .filter_map(|(field, count)| count.map(|count| (field, count)));
@@ -304,67 +300,4 @@ pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py
     let flat: Vec<f64> = all.flat_map(|vector| vector.to_array()).collect();
     let count = flat.len() / DIMENSION;
     shaped(py, flat, [count, DIMENSION])
-}
-
-/// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension), with the
-/// parts and triangles that are hit.
-///
-/// ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
-/// nothing.
-///
-/// >>> from clearance import d2
-/// >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time
-/// array([ 2., inf])
-#[pyfunction]
-#[pyo3(signature = (origins, directions, shape, max_time=None, *, threads=1))]
-fn ray_many(
-    py: Python<'_>,
-    origins: &Bound<'_, PyAny>,
-    directions: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
-    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
-    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
-) -> PyResult<Py<PyAny>> {
-    let rays = read_rays(origins, directions, max_time)?;
-    let hits = each(py, rays.len(), threads, |i| cast::ray(shape.placed(), &rays[i]))?;
-    ray_hits_to_python(py, &hits, None)
-}
-
-/// Rays from two arrays.
-pub fn read_rays(
-    origins: &Bound<'_, PyAny>,
-    directions: &Bound<'_, PyAny>,
-    max_time: Option<f64>,
-) -> PyResult<Vec<Ray<Vector>>> {
-    let origins = rows::<DIMENSION>(origins, "origins")?;
-    let directions = rows::<DIMENSION>(directions, "directions")?;
-    let count = count(&[
-        ("origins", Some(origins.len())),
-        ("directions", Some(directions.len())),
-    ])?;
-    let ray = |i: usize| ray_of(origins[i], directions[i], max_time);
-    Ok((0..count).map(ray).collect())
-}
-
-/// Hits as arrays; the time is infinite and the vectors are zero if there is none.
-pub fn ray_hits_to_python(
-    py: Python<'_>,
-    hits: &[Option<cast::RayHit<Vector>>],
-    handles: Option<Vec<u64>>,
-) -> PyResult<Py<PyAny>> {
-    let times = hits
-        .iter()
-        .map(|hit| hit.map_or(f64::INFINITY, |hit| hit.time))
-        .collect();
-    let points = vectors(
-        py,
-        hits.iter().map(|hit| hit.map_or(Vector::NAN, |hit| hit.point)),
-    )?;
-    let normal = |hit: &Option<cast::RayHit<Vector>>| hit.and_then(|hit| hit.normal).unwrap_or(Vector::ZERO);
-    let normals = vectors(py, hits.iter().map(normal))?;
-    let [parts, facets] = features(py, hits.iter().map(|hit| hit.map(|hit| hit.feature)));
-    let handles = handles.map(|handles| array(py, handles));
-    classes(py)?
-        .ray_hits
-        .call1(py, (array(py, times), points, normals, handles, parts, facets))
 }

@@ -6,6 +6,7 @@ mod character;
 mod character_step;
 pub mod kind;
 pub mod kinds;
+mod measure;
 mod motion;
 mod movers;
 pub mod placed;
@@ -13,6 +14,7 @@ mod points;
 mod pose_methods;
 mod poses;
 mod query;
+mod rays;
 mod scene;
 mod scene_query;
 mod scene_step;
@@ -24,7 +26,7 @@ use pyo3::types::PyTuple;
 
 use super::{
     Coordinates, DIMENSION, FRIENDS, Kind, MOTION_COLUMNS, NAME, POSE_COLUMNS, Vector, angular, angular_of,
-    angular_to_python, own_kinds, pose,
+    angular_to_python, own_functions, own_kinds, pose,
 };
 
 /// The module, under its name in Python.
@@ -40,8 +42,11 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<movers::Movers>()?;
     kinds::register(&module)?;
     query::register(&module)?;
+    rays::register(&module)?;
     batch::register(&module)?;
     points::register(&module)?;
+    measure::register(&module)?;
+    own_functions(&module)?;
     Ok(module)
 }
 

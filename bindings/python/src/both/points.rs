@@ -1,4 +1,4 @@
-//! Many points and one shape: which it contains, and which points of its border are closest.
+//! Points and one shape: which it contains, and which points of its border are closest.
 
 use clearance::cast::{self, ClosestPoint, Feature};
 use numpy::PyArray1;
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use super::batch::{array, each, vectors};
 use super::placed::ShapeAndPose;
-use super::{DIMENSION, Vector, arguments};
+use super::{DIMENSION, Vector, arguments, tuple};
 use crate::answers::classes;
 use crate::arrays::{rows, vector};
 use crate::errors::raise;
@@ -14,9 +14,33 @@ use crate::read;
 
 /// Adds the functions of this module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(closest_point, module)?)?;
     module.add_function(wrap_pyfunction!(contains, module)?)?;
     module.add_function(wrap_pyfunction!(contains_many, module)?)?;
     module.add_function(wrap_pyfunction!(closest_point_many, module)?)
+}
+
+/// The closest point on the border of a shape to a given point, and which part and facet it is on: a
+/// ``ClosestPoint``. The distance is negative if the given point is inside.
+///
+/// Raises ``InvalidArgument`` if the point is not finite or is too large.
+///
+/// >>> from clearance import d2
+/// >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
+/// -0.75
+#[pyfunction]
+fn closest_point(
+    py: Python<'_>,
+    point: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
+) -> PyResult<Py<PyAny>> {
+    let point = Vector::from_array(vector(point, "point")?);
+    let found = cast::closest_point(shape.placed(), point).map_err(raise)?;
+    let (point, normal) = (tuple(py, found.point)?, tuple(py, found.normal)?);
+    let (part, facet) = (found.feature.part(), found.feature.facet());
+    classes(py)?
+        .closest_point
+        .call1(py, (point, found.distance, normal, part, facet))
 }
 
 /// Whether a point is in a shape, exactly. The border counts.

@@ -1,14 +1,13 @@
-//! Questions about two shapes, and about one and a ray or a point.
+//! Questions about two shapes.
 
-use clearance::cast::{self, Ray, RayHit, Start, SweepHit};
+use clearance::cast::{self, Start, SweepHit};
 use clearance::{Clearance, pair};
 use pyo3::prelude::*;
 
 use super::motion::Motion;
 use super::placed::ShapeAndPose;
-use super::{DIMENSION, Vector, arguments, tuple};
+use super::{Vector, arguments, tuple};
 use crate::answers::classes;
-use crate::arrays::vector;
 use crate::errors::raise;
 use crate::read;
 
@@ -20,8 +19,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(clearance_of, module)?)?;
     module.add_function(wrap_pyfunction!(manifold, module)?)?;
     module.add_function(wrap_pyfunction!(contacts, module)?)?;
-    module.add_function(wrap_pyfunction!(ray, module)?)?;
-    module.add_function(wrap_pyfunction!(closest_point, module)?)?;
     module.add_function(wrap_pyfunction!(sweep, module)?)
 }
 
@@ -140,52 +137,6 @@ fn contacts(
     found.iter().map(one).collect()
 }
 
-/// Where a ray first meets a shape: a ``RayHit``, or ``None``.
-///
-/// ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
-/// counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
-/// normal. Raises ``InvalidArgument`` if a number is not finite or the direction is zero.
-///
-/// >>> from clearance import d2
-/// >>> hit = d2.ray((-3.0, 0.0), (2.0, 0.0), d2.Circle(1.0))
-/// >>> hit.time, hit.point, hit.normal
-/// (1.0, (-1.0, 0.0), (-1.0, 0.0))
-#[pyfunction]
-#[pyo3(signature = (origin, direction, shape, max_time=None))]
-fn ray(
-    py: Python<'_>,
-    origin: &Bound<'_, PyAny>,
-    direction: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
-    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
-) -> PyResult<Option<Py<PyAny>>> {
-    let ray = read_ray(origin, direction, max_time)?;
-    let hit = cast::ray(shape.placed(), &ray).map_err(raise)?;
-    hit.map(|hit| ray_hit_to_python(py, &hit)).transpose()
-}
-
-/// The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
-/// if the given point is inside.
-///
-/// Raises ``InvalidArgument`` if the point is not finite or is too large.
-///
-/// >>> from clearance import d2
-/// >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
-/// -0.75
-#[pyfunction]
-fn closest_point(
-    py: Python<'_>,
-    point: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
-) -> PyResult<Py<PyAny>> {
-    let point = Vector::from_array(vector(point, "point")?);
-    let found = cast::closest_point(shape.placed(), point).map_err(raise)?;
-    let (point, normal) = (tuple(py, found.point)?, tuple(py, found.normal)?);
-    classes(py)?
-        .closest_point
-        .call1(py, (point, found.distance, normal))
-}
-
 /// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. No meeting is missed.
 ///
 /// Grazing counts. With ``release``, a touch at the start is ignored while the motion separates the shapes or
@@ -213,25 +164,6 @@ fn sweep(
     hit.map(|hit| sweep_hit_to_python(py, &hit)).transpose()
 }
 
-/// A ray from its arguments.
-pub fn read_ray(
-    origin: &Bound<'_, PyAny>,
-    direction: &Bound<'_, PyAny>,
-    max_time: Option<f64>,
-) -> PyResult<Ray<Vector>> {
-    let (origin, direction) = (vector(origin, "origin")?, vector(direction, "direction")?);
-    Ok(ray_of(origin, direction, max_time))
-}
-
-/// A ray from numbers; no `max_time` means no limit.
-pub fn ray_of(origin: [f64; DIMENSION], direction: [f64; DIMENSION], max_time: Option<f64>) -> Ray<Vector> {
-    Ray {
-        origin: Vector::from_array(origin),
-        direction: Vector::from_array(direction),
-        max_time: max_time.unwrap_or(f64::INFINITY),
-    }
-}
-
 pub fn clearance_to_python(py: Python<'_>, answer: &Clearance<Vector>) -> PyResult<Py<PyAny>> {
     let classes = classes(py)?;
     let [normal, point_a, point_b] = [answer.normal, answer.point_a, answer.point_b].map(|v| tuple(py, v));
@@ -255,13 +187,6 @@ pub fn manifold_to_python(py: Python<'_>, manifold: &pair::Manifold<Vector>) -> 
     classes
         .manifold
         .call1(py, (tuple(py, manifold.normal)?, contacts))
-}
-
-pub fn ray_hit_to_python(py: Python<'_>, hit: &RayHit<Vector>) -> PyResult<Py<PyAny>> {
-    let normal = hit.normal.map(|normal| tuple(py, normal)).transpose()?;
-    classes(py)?
-        .ray_hit
-        .call1(py, (hit.time, tuple(py, hit.point)?, normal))
 }
 
 pub fn sweep_hit_to_python(py: Python<'_>, hit: &SweepHit<Vector>) -> PyResult<Py<PyAny>> {

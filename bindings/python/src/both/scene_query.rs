@@ -5,10 +5,11 @@ use clearance::scene::{Filter, Handle, Neighbor, SceneHit, SceneSweepHit};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::batch::{each, ray_hits_to_python, read_rays};
+use super::batch::each;
 use super::motion::Motion;
 use super::placed::ShapeAndPose;
-use super::query::{ray_hit_to_python, read_ray, sweep_hit_to_python};
+use super::query::sweep_hit_to_python;
+use super::rays::{ray_hit_to_python, ray_hits_to_python, read_ray, read_rays};
 use super::scene::{Native, Scene};
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;

@@ -39,6 +39,11 @@ use clearance::d2::Shape as AnyKind;
 /// A shape of the plane.
 type Kind = AnyKind<Vector>;
 
+/// Adds the functions that only this dimension has: none.
+fn own_functions(_: &Bound<'_, PyModule>) -> PyResult<()> {
+    Ok(())
+}
+
 /// The argument `angular`: an angle in radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
     number(given, "angular")

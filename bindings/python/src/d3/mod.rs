@@ -13,6 +13,7 @@ mod both;
 mod matrix;
 mod own_kinds;
 mod pose;
+mod triangles;
 
 use clearance::glam::DVec3;
 use pyo3::prelude::*;
@@ -41,6 +42,11 @@ const FRIENDS: &str = "space";
 use clearance::d3::Shape as AnyKind;
 /// A shape of space.
 type Kind = AnyKind<Vector>;
+
+/// Adds the functions that only this dimension has.
+fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)
+}
 
 /// The argument `angular`: a rotation vector, along the axis and as long as the angle in radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
