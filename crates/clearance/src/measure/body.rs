@@ -121,7 +121,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let tree = (boxes.tree(), &self.double_frame);
         let mut pairs = Vec::new();
         let _ = TwoTrees::new(tree, tree, 0.0).meeting(&mut |i, j| {
-            if i < j && boxes.boxes()[i as usize].overlaps(&boxes.boxes()[j as usize]) {
+            if i < j && boxes.aabb(i as usize).overlaps(&boxes.aabb(j as usize)) {
                 pairs.push([i, j]);
             }
             ControlFlow::Continue(())

@@ -86,11 +86,10 @@ fn kept<V: Space3>(vertices: &[V], distance: f64) -> Vec<u32> {
         .filter(|&i| same[i as usize] == i)
         .collect();
     let point = |&i: &u32| vertices[i as usize];
-    let at = |p: &u32| Aabb {
-        min: point(p),
-        max: point(p),
-    };
-    let tree = WideTree::build(&firsts.iter().map(at).collect::<Vec<_>>());
+    let tree = WideTree::build(firsts.len(), |i| Aabb {
+        min: point(&firsts[i]),
+        max: point(&firsts[i]),
+    });
     let mut kept = vec![OPEN; vertices.len()];
     for i in &firsts {
         if kept[*i as usize] != OPEN {

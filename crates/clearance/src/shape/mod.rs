@@ -34,7 +34,8 @@ pub use kinds::any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use kinds::curved::{Curved, FlatNormals, NormalCircle};
 pub use kinds::flat::Flat;
 pub use kinds::parts::{
-    Bitmap, Border, Components, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon, Polyline, Terrain,
+    Bitmap, Border, Components, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon,
+    Polyline, Terrain,
 };
 pub(crate) use kinds::parts::{Edge, Edges, welded};
 pub use kinds::rounded::Rounded;
