@@ -180,8 +180,22 @@ impl<V: Space> PartBoxes<V> {
     ) {
         let frame = DoubleFrame::of_place(place);
         let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
-        self.tree
-            .nearest_to(&near, &mut |i| visit(i as usize).to_f64() / frame.scale);
+        let (world, mut best) = (BoundedFrame::of(place), ScalarOf::<V>::INFINITY);
+        self.tree.nearest_to(&near, &mut |i| {
+            let own = self.stored(i as usize).map(|b| world.turned_box(*b));
+            if own.is_none_or(|own| own.distance(query) <= best) {
+                best = visit(i as usize);
+            }
+            best.to_f64() / frame.scale
+        });
+    }
+    /// The box of part `i`, where it is stored. Boxes in the tree are coarse where sizes are far apart, and of
+    /// a part that is no facet, its own box tells most cheaply that it is too far away.
+    fn stored(&self, i: usize) -> Option<&Aabb<V>> {
+        match &self.boxes {
+            Boxes::Stored(boxes) => boxes.get(i),
+            Boxes::Made(_) => None,
+        }
     }
     /// The part of a box of the world, which may be endless, that is near the box around the whole.
     fn clipped(&self, frame: &DoubleFrame, query: &Aabb<V>) -> [DVec3; 2] {
@@ -247,6 +261,20 @@ impl<V: Space> PartBoxes<V> {
     ) {
         let frames = places.map(DoubleFrame::of_place);
         let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), 0.0);
-        trees.nearest(&mut |i, j| visit(i as usize, j as usize).to_f64());
+        let (world, mut best) = (
+            places.map(|place| BoundedFrame::of(place)),
+            ScalarOf::<V>::INFINITY,
+        );
+        trees.nearest(&mut |i, j| {
+            let (i, j) = (i as usize, j as usize);
+            let gap = own.stored(i).zip(others.stored(j)).map(|(p, q)| {
+                let (p, q) = (world[0].turned_box(*p), world[1].turned_box(*q));
+                p.distance(&q)
+            });
+            if gap.is_none_or(|gap| gap <= best) {
+                best = visit(i, j);
+            }
+            best.to_f64()
+        });
     }
 }
