@@ -133,7 +133,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let mut found = Vec::new();
         let boxes = self.border.facet_boxes();
         let test = |b: &Aabb<V>| self.world_box(b).overlaps(near);
-        let _ = boxes.meeting_in(&self.double_frame, near, &test, &mut |i| {
+        let _ = boxes.meeting_in((&self.double_frame, &self.frame), near, &test, &mut |i| {
             found.push(i);
             ControlFlow::Continue(())
         });

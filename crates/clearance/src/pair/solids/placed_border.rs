@@ -185,7 +185,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     ) -> ControlFlow<()> {
         let boxes = self.local.facet_boxes();
         boxes.meeting_in(
-            &self.double_frame,
+            (&self.double_frame, &self.frame),
             query,
             &|b| self.placed_box(b).overlaps(query),
             visit,

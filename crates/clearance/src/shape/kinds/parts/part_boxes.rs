@@ -157,17 +157,19 @@ impl<V: Space> PartBoxes<V> {
     ) -> Flow {
         let frame = BoundedFrame::of(place);
         let test = |b: &Aabb<V>| frame.turned_box(*b).overlaps(query);
-        self.meeting_in(&DoubleFrame::of_place(place), query, &test, visit)
+        self.meeting_in((&DoubleFrame::of_place(place), &frame), query, &test, visit)
     }
-    /// The same of a shape in a frame; `test` says exactly which boxes meet the query.
+    /// The same of a shape in a frame, given twice; `test` says exactly which boxes meet the query. Boxes in
+    /// the world are rounded outwards, so the query is grown by as much.
     pub(crate) fn meeting_in(
         &self,
-        frame: &DoubleFrame,
+        (frame, bounded): (&DoubleFrame, &BoundedFrame<V>),
         query: &Aabb<V>,
         test: &impl Fn(&Aabb<V>) -> bool,
         visit: &mut dyn FnMut(usize) -> Flow,
     ) -> Flow {
-        let near = self.local_query(frame, self.clipped(frame, query));
+        let grown = query.inflated(self.rounding(bounded));
+        let near = self.local_query(frame, self.clipped(frame, &grown));
         self.tree.meeting(&near, &mut |i| self.visit_if(i, test, visit))
     }
     /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit` returns
@@ -196,6 +198,11 @@ impl<V: Space> PartBoxes<V> {
             Boxes::Stored(boxes) => boxes.get(i),
             Boxes::Made(_) => None,
         }
+    }
+    /// How far the box around a part may reach beyond it in the world, along each axis.
+    fn rounding(&self, frame: &BoundedFrame<V>) -> V::Scalar {
+        let whole = self.whole();
+        frame.error(whole.min.abs().max(whole.max.abs()))
     }
     /// The part of a box of the world, which may be endless, that is near the box around the whole.
     fn clipped(&self, frame: &DoubleFrame, query: &Aabb<V>) -> [DVec3; 2] {
@@ -238,10 +245,11 @@ impl<V: Space> PartBoxes<V> {
     ) -> Flow {
         let frames = places.map(DoubleFrame::of_place);
         let world = places.map(|place| BoundedFrame::of(place));
+        let rounding = own.rounding(&world[0]) + others.rounding(&world[1]);
         let trees = TwoTrees::new(
             (&own.tree, &frames[0]),
             (&others.tree, &frames[1]),
-            margin.to_f64(),
+            (margin + rounding).to_f64(),
         );
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
