@@ -124,3 +124,26 @@ fn verify_knows_flat_ellipses() {
         assert!(verify(&answer, a, b).is_err());
     }
 }
+
+/// A relation looked at the parts whose boxes meet in the frame of the shape, exact to rounding in its own
+/// numbers; a clearance looked at others, too. Of a line from 1e46 to 1 the two then disagreed.
+#[test]
+fn relation_and_clearance_look_at_the_same_parts_of_a_long_line() {
+    let corners = [
+        (2.260256496326391e46, -35.171875),
+        (1.2384898975268864e16, 77.4921875),
+        (-15.0, -6.0),
+        (0.0703125, 2.3882890919047836e-132),
+        (-15.0, 1.0),
+        (-2.0, 3.979039320256561e-13),
+        (44.25, 9.0),
+    ];
+    let line = d2::Shape::polyline(&corners.map(DVec2::from), true).unwrap();
+    let ellipse = d2::Shape::ellipse(DVec2::new(1.0000000000000138, 13.0)).unwrap();
+    let turned = Rotation2::from_angle(-0.00146484375);
+    let there = Pose::new(DVec2::new(1.6922585303383814e25, 1.0), turned).unwrap();
+    let here = Pose::new(DVec2::new(-2.0, 0.0), Rotation2::from_angle(-58.17578125)).unwrap();
+    let (a, b) = (Placed::new(&line, &there), Placed::new(&ellipse, &here));
+    let distance = clearance(a, b).unwrap().distance;
+    assert_eq!(relation(a, b) == Relation::Disjoint, distance > 0.0, "{distance}");
+}
