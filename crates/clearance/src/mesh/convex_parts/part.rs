@@ -1,0 +1,105 @@
+//! A part of the solid, in a box, and its hull.
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+
+use super::chain::{Chain, Plane};
+use super::solid::Solid;
+use crate::hull::d3::{Hull, hull};
+use crate::math::Aabb;
+
+/// A convex hull with an interior.
+#[derive(Clone)]
+pub(super) struct PartHull {
+    pub corners: Vec<DVec3>,
+    pub bounds: Aabb<DVec3>,
+    pub volume: f64,
+}
+
+impl PartHull {
+    /// `None` if the points are in one plane.
+    pub fn new(points: &[DVec3]) -> Option<Self> {
+        let found = hull(points);
+        if found.rank < 3 {
+            return None;
+        }
+        let corners: Vec<DVec3> = found.vertices.iter().map(|&i| points[i as usize]).collect();
+        let bounds = Aabb::from_points(corners.iter().copied())?;
+        Some(Self {
+            volume: volume(&found, &corners, bounds.center()),
+            corners,
+            bounds,
+        })
+    }
+    /// The hull of two hulls.
+    pub fn of_both(a: &Self, b: &Self) -> Option<Self> {
+        Self::new(&[&a.corners[..], &b.corners].concat())
+    }
+}
+
+fn volume(hull: &Hull, corners: &[DVec3], around: DVec3) -> f64 {
+    let from = |i: u32| corners[i as usize] - around;
+    let faces = (0..hull.face_count()).map(|f| {
+        let ring = hull.face(f);
+        let fan = (2..ring.len()).map(|k| from(ring[k - 1]).cross(from(ring[k])));
+        from(ring[0]).dot(fan.sum())
+    });
+    faces.sum::<f64>() / 6.0
+}
+
+/// What the solid has in a box.
+#[derive(Clone)]
+pub(super) struct Part {
+    cell: Aabb<DVec3>,
+    /// The corners of the box that are in the solid.
+    inner: Vec<DVec3>,
+    chain: Chain,
+    pub volume: f64,
+    pub hull: PartHull,
+}
+
+impl Part {
+    /// The whole solid; `None` if it is flat.
+    pub fn whole(solid: &Solid, chain: Chain) -> Option<Self> {
+        Self::new(solid.mesh().bounds(), Vec::new(), chain)
+    }
+    fn new(cell: Aabb<DVec3>, inner: Vec<DVec3>, chain: Chain) -> Option<Self> {
+        let hull = PartHull::new(&[chain.corners(), &inner].concat())?;
+        Some(Self {
+            volume: chain.volume(hull.bounds.center()),
+            cell,
+            inner,
+            chain,
+            hull,
+        })
+    }
+    /// The volume of the hull outside of the part.
+    pub fn excess(&self) -> f64 {
+        (self.hull.volume - self.volume).max(0.0)
+    }
+    /// What is on both sides of a plane; `None` if one of them is flat.
+    pub fn cut(&self, plane: Plane, solid: &Solid) -> Option<[Self; 2]> {
+        let [left, right] = self.chain.cut(plane, solid);
+        let mut cells = [self.cell; 2];
+        cells[0].max[plane.axis] = plane.at;
+        cells[1].min[plane.axis] = plane.at;
+        let is_new = |p: &DVec3| plane.side(*p).is_eq() && solid.contains(*p);
+        let new: Vec<DVec3> = corners(&cells[0]).into_iter().filter(is_new).collect();
+        let inner = |side| {
+            let old = self.inner.iter().filter(move |p| plane.side(**p) == side);
+            old.chain(&new).copied().collect()
+        };
+        Some([
+            Self::new(cells[0], inner(core::cmp::Ordering::Less), left)?,
+            Self::new(cells[1], inner(core::cmp::Ordering::Greater), right)?,
+        ])
+    }
+}
+
+fn corners(cell: &Aabb<DVec3>) -> [DVec3; 8] {
+    core::array::from_fn(|i| {
+        let end = |k: usize| [cell.min[k], cell.max[k]][i >> k & 1];
+        DVec3::new(end(0), end(1), end(2))
+    })
+}

@@ -1,0 +1,119 @@
+//! Planes that may cut a part well.
+//!
+//! CoACD spaces its candidates evenly. But where a solid has a step, only the plane through its inner edge
+//! leaves nothing over. So each axis of a part is divided into slices, and the candidate of a slice is the
+//! coordinate at which most of the concave edges end, by length and angle: an edge in the plane has both of its
+//! ends there. A slice without concave edges has its middle.
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+use robust::{Coord3D, orient3d};
+
+use super::chain::Plane;
+use super::part::Part;
+use super::solid::Solid;
+use crate::math::Aabb;
+
+/// How many candidates there are along each axis.
+const SLICES: usize = 8;
+
+/// An edge at which the solid bends inwards.
+pub(super) struct ConcaveEdge {
+    bounds: Aabb<DVec3>,
+    ends: [DVec3; 2],
+    /// Its length times 1 − the cosine of the angle between its triangles' normals.
+    weight: f64,
+}
+
+/// The concave edges of a solid.
+pub(super) fn concave_edges(solid: &Solid) -> Vec<ConcaveEdge> {
+    let mesh = solid.mesh();
+    let mut edges = Vec::new();
+    for (t, across) in mesh.neighbours().iter().enumerate() {
+        for (k, &other) in across.iter().enumerate() {
+            if other == u32::MAX || t as u32 >= other {
+                continue;
+            }
+            let [own, others] = [mesh.corners(t), mesh.corners(other as usize)];
+            let ends = [own[k], own[(k + 1) % 3]];
+            let opposite = others.into_iter().find(|p| !ends.contains(p));
+            if opposite.is_some_and(|p| is_above(own, p)) {
+                edges.push(ConcaveEdge::new(ends, [own, others].map(normal)));
+            }
+        }
+    }
+    edges
+}
+
+/// Whether a point is above a triangle, exactly but for underflow.
+fn is_above(triangle: [DVec3; 3], p: DVec3) -> bool {
+    let coord = |p: DVec3| Coord3D {
+        x: p.x,
+        y: p.y,
+        z: p.z,
+    };
+    let [a, b, c] = triangle.map(coord);
+    orient3d(a, b, c, coord(p)) < 0.0
+}
+
+fn normal([a, b, c]: [DVec3; 3]) -> DVec3 {
+    (b - a).cross(c - a).normalize_or_zero()
+}
+
+impl ConcaveEdge {
+    fn new(ends: [DVec3; 2], [n, m]: [DVec3; 2]) -> Self {
+        let [a, b] = ends;
+        Self {
+            bounds: Aabb::new(a.min(b), a.max(b)),
+            ends,
+            weight: (b - a).length() * (1.0 - n.dot(m)),
+        }
+    }
+}
+
+/// Planes that cut a part, in the order of axes and coordinates.
+pub(super) fn candidates(part: &Part, edges: &[ConcaveEdge], solid: &Solid) -> Vec<Plane> {
+    let bounds = part.hull.bounds;
+    let near: Vec<&ConcaveEdge> = edges.iter().filter(|e| e.bounds.overlaps(&bounds)).collect();
+    let along = |axis: usize| {
+        let range = [bounds.min[axis], bounds.max[axis]];
+        let ends = near
+            .iter()
+            .flat_map(|e| e.ends.map(|p| (p[axis], e.weight)))
+            .filter(|(at, _)| range[0] < *at && *at < range[1]);
+        coordinates(range, ends.collect(), solid)
+            .into_iter()
+            .map(move |at| Plane { axis, at })
+    };
+    (0..3).flat_map(along).collect()
+}
+
+/// One coordinate for each slice of a range.
+fn coordinates([low, high]: [f64; 2], mut ends: Vec<(f64, f64)>, solid: &Solid) -> Vec<f64> {
+    ends.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let border = |slice: usize| low + (high - low) * (slice as f64 / SLICES as f64);
+    let mut found = Vec::new();
+    for slice in 0..SLICES {
+        let (start, end) = (border(slice), border(slice + 1));
+        let own = ends.iter().filter(|(at, _)| start <= *at && *at < end);
+        let at = heaviest(own).unwrap_or_else(|| solid.round(0.5 * (start + end)));
+        if low < at && at < high && found.last() != Some(&at) {
+            found.push(at);
+        }
+    }
+    found
+}
+
+/// The coordinate with the greatest sum of weights, of coordinates in order; of equals the first.
+fn heaviest<'a>(ends: impl Iterator<Item = &'a (f64, f64)>) -> Option<f64> {
+    let (mut best, mut run): (Option<(f64, f64)>, Option<(f64, f64)>) = (None, None);
+    for &(at, weight) in ends {
+        let sum = run.filter(|r| r.0 == at).map_or(weight, |r| r.1 + weight);
+        run = Some((at, sum));
+        if best.is_none_or(|b| sum > b.1) {
+            best = run;
+        }
+    }
+    best.map(|b| b.0)
+}
