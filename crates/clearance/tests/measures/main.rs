@@ -4,6 +4,7 @@
 mod boxes;
 mod cells;
 mod clipped;
+mod convex_parts;
 mod mass;
 mod mesh_points;
 mod mesh_repair;

@@ -126,14 +126,16 @@ impl<'a> Cut<'a> {
             crossings: BTreeMap::new(),
         }
     }
-    /// What is left of triangles on both sides. Those in the plane go to the first one.
+    /// What is left of triangles on both sides. One in the plane goes to that side on which the solid is: on the
+    /// other it would be a sheet without a solid behind it, and make the hull larger.
     fn halves(&mut self, triangles: &[[u32; 3]]) -> [Vec<[u32; 3]>; 2] {
         let mut halves = [Vec::new(), Vec::new()];
         for &t in triangles {
             let has = |side| t.iter().any(|&i| self.sides[i as usize] == side);
             match (has(Ordering::Less), has(Ordering::Greater)) {
-                (_, false) => halves[0].push(t),
+                (true, false) => halves[0].push(t),
                 (false, true) => halves[1].push(t),
+                (false, false) => halves[usize::from(!self.faces_up(t))].push(t),
                 (true, true) => {
                     for (half, piece) in halves.iter_mut().zip(self.pieces(t)) {
                         half.extend((2..piece.len()).map(|k| [piece[0], piece[k - 1], piece[k]]));
@@ -142,6 +144,11 @@ impl<'a> Cut<'a> {
             }
         }
         halves
+    }
+    /// Whether a triangle faces towards larger coordinates.
+    fn faces_up(&self, t: [u32; 3]) -> bool {
+        let [a, b, c] = t.map(|i| self.points[i as usize]);
+        (b - a).cross(c - a)[self.plane.axis] > 0.0
     }
     /// The two pieces of a triangle that crosses the plane.
     fn pieces(&mut self, t: [u32; 3]) -> [Piece; 2] {

@@ -44,7 +44,10 @@ impl fmt::Display for ConvexPartsError {
         match self {
             Self::Open([a, b]) => write!(f, "mesh: open at the edge between vertices {a} and {b}"),
             Self::NotOriented([a, b]) => {
-                write!(f, "mesh: not consistently oriented at the edge between vertices {a} and {b}")
+                write!(
+                    f,
+                    "mesh: not consistently oriented at the edge between vertices {a} and {b}"
+                )
             }
             Self::CrossesItself([a, b]) => write!(f, "mesh: triangles {a} and {b} cross"),
             Self::NoVolume => f.write_str("mesh: encloses no volume"),

@@ -54,7 +54,11 @@ impl<'a> Merging<'a> {
         self.pieces.iter().flatten().count()
     }
     pub fn into_hulls(self) -> Vec<PartHull> {
-        self.pieces.into_iter().flatten().map(|piece| piece.hull).collect()
+        self.pieces
+            .into_iter()
+            .flatten()
+            .map(|piece| piece.hull)
+            .collect()
     }
     /// Merges a pair, or finds that one must not be merged; `false` where none is left.
     pub fn step(&mut self) -> Result<bool, InvalidShape> {
@@ -78,7 +82,8 @@ impl<'a> Merging<'a> {
     fn merge(&mut self, pair: usize) {
         let Pair { places, hull, .. } = self.pairs.swap_remove(pair);
         let gone = places.map(|k| self.pieces[k].take().map_or(0.0, |piece| piece.volume));
-        self.pairs.retain(|p| !p.places.iter().any(|k| places.contains(k)));
+        self.pairs
+            .retain(|p| !p.places.iter().any(|k| places.contains(k)));
         let volume = gone[0] + gone[1];
         self.add(Piece { hull, volume });
     }

@@ -8,6 +8,7 @@ use super::chain::{Chain, Plane};
 use super::solid::Solid;
 use crate::hull::d3::{Hull, hull};
 use crate::math::Aabb;
+use crate::pair::Relation;
 
 /// A convex hull with an interior.
 #[derive(Clone)]
@@ -48,11 +49,14 @@ fn volume(hull: &Hull, corners: &[DVec3], around: DVec3) -> f64 {
     faces.sum::<f64>() / 6.0
 }
 
+/// 2^-40.
+const STEP: f64 = 1.0 / (1_u64 << 40) as f64;
+
 /// What the solid has in a box.
 #[derive(Clone)]
 pub(super) struct Part {
     cell: Aabb<DVec3>,
-    /// The corners of the box that are in the solid.
+    /// The corners of the box at which it is in the solid.
     inner: Vec<DVec3>,
     chain: Chain,
     pub volume: f64,
@@ -84,16 +88,28 @@ impl Part {
         let mut cells = [self.cell; 2];
         cells[0].max[plane.axis] = plane.at;
         cells[1].min[plane.axis] = plane.at;
-        let is_new = |p: &DVec3| plane.side(*p).is_eq() && solid.contains(*p);
-        let new: Vec<DVec3> = corners(&cells[0]).into_iter().filter(is_new).collect();
-        let inner = |side| {
-            let old = self.inner.iter().filter(move |p| plane.side(**p) == side);
-            old.chain(&new).copied().collect()
+        let inner = |cell: &Aabb<DVec3>| {
+            let new = corners(cell).into_iter().filter(|p| plane.side(*p).is_eq());
+            let new = new.filter(|p| is_inside_from(*p, cell.center(), solid));
+            let old = self.inner.iter().filter(|p| plane.side(**p).is_ne());
+            let old = old.filter(|p| p.clamp(cell.min, cell.max) == **p);
+            old.copied().chain(new).collect()
         };
         Some([
-            Self::new(cells[0], inner(core::cmp::Ordering::Less), left)?,
-            Self::new(cells[1], inner(core::cmp::Ordering::Greater), right)?,
+            Self::new(cells[0], inner(&cells[0]), left)?,
+            Self::new(cells[1], inner(&cells[1]), right)?,
         ])
+    }
+}
+
+/// Whether a box around `middle` is in the solid near one of its corners. A corner on the border of the solid is
+/// looked at a step of 2^-40 further in: where the solid has only some of the box near the corner, clipped
+/// triangles have that corner, too.
+fn is_inside_from(corner: DVec3, middle: DVec3, solid: &Solid) -> bool {
+    match solid.place_of(corner) {
+        Relation::Disjoint => false,
+        Relation::Touching => solid.contains(corner + (middle - corner) * STEP),
+        _ => true,
     }
 }
 

@@ -3,7 +3,8 @@
 //! CoACD spaces its candidates evenly. But where a solid has a step, only the plane through its inner edge
 //! leaves nothing over. So each axis of a part is divided into slices, and the candidate of a slice is the
 //! coordinate at which most of the concave edges end, by length and angle: an edge in the plane has both of its
-//! ends there. A slice without concave edges has its middle.
+//! ends there. Convex edges count next to nothing, but they tell where two pieces of a solid only touch. A slice
+//! in which no edge ends has its middle.
 
 use alloc::vec::Vec;
 
@@ -18,16 +19,20 @@ use crate::math::Aabb;
 /// How many candidates there are along each axis.
 const SLICES: usize = 8;
 
-/// An edge at which the solid bends inwards.
-pub(super) struct ConcaveEdge {
+/// What a convex edge counts, beside a concave one.
+const CONVEX: f64 = 1e-6;
+
+/// An edge at which the solid bends.
+pub(super) struct BentEdge {
     bounds: Aabb<DVec3>,
     ends: [DVec3; 2],
-    /// Its length times 1 − the cosine of the angle between its triangles' normals.
-    weight: f64,
+    /// Its length times 1 − the cosine of the angle between its triangles' normals; times [`CONVEX`] where
+    /// the solid bends outwards.
+    pub weight: f64,
 }
 
-/// The concave edges of a solid.
-pub(super) fn concave_edges(solid: &Solid) -> Vec<ConcaveEdge> {
+/// The edges of a solid at which it bends.
+pub(super) fn bent_edges(solid: &Solid) -> Vec<BentEdge> {
     let mesh = solid.mesh();
     let mut edges = Vec::new();
     for (t, across) in mesh.neighbours().iter().enumerate() {
@@ -38,44 +43,74 @@ pub(super) fn concave_edges(solid: &Solid) -> Vec<ConcaveEdge> {
             let [own, others] = [mesh.corners(t), mesh.corners(other as usize)];
             let ends = [own[k], own[(k + 1) % 3]];
             let opposite = others.into_iter().find(|p| !ends.contains(p));
-            if opposite.is_some_and(|p| is_above(own, p)) {
-                edges.push(ConcaveEdge::new(ends, [own, others].map(normal)));
+            let bend = opposite.map_or(0.0, |p| above(own, p));
+            if bend != 0.0 {
+                let factor = if bend > 0.0 { 1.0 } else { CONVEX };
+                edges.push(BentEdge::new(ends, [own, others].map(normal), factor));
             }
         }
     }
     edges
 }
 
-/// Whether a point is above a triangle, exactly but for underflow.
-fn is_above(triangle: [DVec3; 3], p: DVec3) -> bool {
+/// Positive for a point above a triangle, 0 in its plane; the sign is exact, but for underflow.
+fn above(triangle: [DVec3; 3], p: DVec3) -> f64 {
     let coord = |p: DVec3| Coord3D {
         x: p.x,
         y: p.y,
         z: p.z,
     };
     let [a, b, c] = triangle.map(coord);
-    orient3d(a, b, c, coord(p)) < 0.0
+    -orient3d(a, b, c, coord(p))
 }
 
 fn normal([a, b, c]: [DVec3; 3]) -> DVec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 
-impl ConcaveEdge {
-    fn new(ends: [DVec3; 2], [n, m]: [DVec3; 2]) -> Self {
+impl BentEdge {
+    fn new(ends: [DVec3; 2], [n, m]: [DVec3; 2], factor: f64) -> Self {
         let [a, b] = ends;
         Self {
             bounds: Aabb::new(a.min(b), a.max(b)),
             ends,
-            weight: (b - a).length() * (1.0 - n.dot(m)),
+            weight: factor * (b - a).length() * (1.0 - n.dot(m)),
         }
+    }
+    /// The weight of what of it is strictly inside of a box.
+    fn weight_in(&self, cell: &Aabb<DVec3>) -> f64 {
+        let [a, b] = self.ends;
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for k in 0..3 {
+            let (from, way) = (a[k], b[k] - a[k]);
+            if way == 0.0 {
+                if !(cell.min[k] < from && from < cell.max[k]) {
+                    return 0.0;
+                }
+                continue;
+            }
+            let [s, t] = [cell.min[k], cell.max[k]].map(|end| (end - from) / way);
+            enter = enter.max(s.min(t));
+            leave = leave.min(s.max(t));
+        }
+        self.weight * (leave - enter).max(0.0)
     }
 }
 
-/// Planes that cut a part, in the order of axes and coordinates.
-pub(super) fn candidates(part: &Part, edges: &[ConcaveEdge], solid: &Solid) -> Vec<Plane> {
+/// The edges near a part.
+pub(super) fn edges_near<'a>(part: &Part, edges: &'a [BentEdge]) -> Vec<&'a BentEdge> {
     let bounds = part.hull.bounds;
-    let near: Vec<&ConcaveEdge> = edges.iter().filter(|e| e.bounds.overlaps(&bounds)).collect();
+    edges.iter().filter(|e| e.bounds.overlaps(&bounds)).collect()
+}
+
+/// How much of the edges is inside of a part. Where a cut runs along an edge, neither half has it any more.
+pub(super) fn weight_inside(part: &Part, edges: &[&BentEdge]) -> f64 {
+    edges.iter().map(|e| e.weight_in(&part.hull.bounds)).sum()
+}
+
+/// Planes that cut a part, in the order of axes and coordinates.
+pub(super) fn candidates(part: &Part, near: &[&BentEdge], solid: &Solid) -> Vec<Plane> {
+    let bounds = part.hull.bounds;
     let along = |axis: usize| {
         let range = [bounds.min[axis], bounds.max[axis]];
         let ends = near

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use crate::math::{Aabb, Place, Pose, PowerOfTwo, Real, ScalarOf, Vector, lift, lower};
 use crate::mesh::unit::to_about_one;
-use crate::pair::{distance, intersects};
+use crate::pair::{Relation, distance, intersects, relation};
 use crate::shape::{Border, InvalidShape, Mesh, Placed, Shape3, Space3};
 
 /// A closed mesh in the unit of its size.
@@ -59,7 +59,13 @@ impl Solid {
     }
     /// Whether a point is in the solid, exactly.
     pub fn contains(&self, p: DVec3) -> bool {
-        self.ask(p, |solid, point| intersects(solid, point)).unwrap_or(false)
+        self.ask(p, |solid, point| intersects(solid, point))
+            .unwrap_or(false)
+    }
+    /// Whether a point is outside of the solid, on its border, or inside.
+    pub fn place_of(&self, p: DVec3) -> Relation {
+        let found = self.ask(p, |solid, point| relation(solid, point));
+        found.unwrap_or(Relation::Disjoint)
     }
     /// How far a point is from the solid; 0 inside.
     pub fn distance(&self, p: DVec3) -> f64 {
