@@ -7,6 +7,7 @@ mod clipped;
 mod convex_parts;
 mod mass;
 mod mesh_points;
+mod mesh_refit;
 mod mesh_repair;
 mod mesh_report;
 mod mesh_shapes;

@@ -128,10 +128,11 @@ pub(super) fn candidates(part: &Part, near: &[&BentEdge], solid: &Solid) -> Vec<
 fn coordinates([low, high]: [f64; 2], mut ends: Vec<(f64, f64)>, solid: &Solid) -> Vec<f64> {
     ends.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let border = |slice: usize| low + (high - low) * (slice as f64 / SLICES as f64);
+    let first_from = |at: f64| ends.partition_point(|end| end.0 < at);
     let mut found = Vec::new();
     for slice in 0..SLICES {
         let (start, end) = (border(slice), border(slice + 1));
-        let own = ends.iter().filter(|(at, _)| start <= *at && *at < end);
+        let own = &ends[first_from(start)..first_from(end).max(first_from(start))];
         let at = heaviest(own).unwrap_or_else(|| solid.round(0.5 * (start + end)));
         if low < at && at < high && found.last() != Some(&at) {
             found.push(at);
@@ -141,14 +142,9 @@ fn coordinates([low, high]: [f64; 2], mut ends: Vec<(f64, f64)>, solid: &Solid) 
 }
 
 /// The coordinate with the greatest sum of weights, of coordinates in order; of equals the first.
-fn heaviest<'a>(ends: impl Iterator<Item = &'a (f64, f64)>) -> Option<f64> {
-    let (mut best, mut run): (Option<(f64, f64)>, Option<(f64, f64)>) = (None, None);
-    for &(at, weight) in ends {
-        let sum = run.filter(|r| r.0 == at).map_or(weight, |r| r.1 + weight);
-        run = Some((at, sum));
-        if best.is_none_or(|b| sum > b.1) {
-            best = run;
-        }
-    }
+fn heaviest(ends: &[(f64, f64)]) -> Option<f64> {
+    let runs = ends.chunk_by(|a, b| a.0 == b.0);
+    let sums = runs.map(|run| (run[0].0, run.iter().map(|end| end.1).sum::<f64>()));
+    let best = sums.reduce(|a, b| if b.1 > a.1 { b } else { a });
     best.map(|b| b.0)
 }

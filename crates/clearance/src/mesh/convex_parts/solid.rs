@@ -59,17 +59,16 @@ impl Solid {
     }
     /// Whether a point is in the solid, exactly.
     pub fn contains(&self, p: DVec3) -> bool {
-        self.ask(p, |solid, point| intersects(solid, point))
-            .unwrap_or(false)
+        self.ask(p, intersects).unwrap_or(false)
     }
     /// Whether a point is outside of the solid, on its border, or inside.
     pub fn place_of(&self, p: DVec3) -> Relation {
-        let found = self.ask(p, |solid, point| relation(solid, point));
+        let found = self.ask(p, relation);
         found.unwrap_or(Relation::Disjoint)
     }
     /// How far a point is from the solid; 0 inside.
     pub fn distance(&self, p: DVec3) -> f64 {
-        let found = self.ask(p, |solid, point| distance(solid, point));
+        let found = self.ask(p, distance);
         found.unwrap_or(f64::INFINITY)
     }
     fn ask<T>(&self, p: DVec3, question: impl Fn(Placed<'_, DVec3>, Placed<'_, DVec3>) -> T) -> Option<T> {

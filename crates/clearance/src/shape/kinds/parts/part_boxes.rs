@@ -62,6 +62,13 @@ impl<V: Vector> PartBoxes<V> {
         let boxes = Boxes::Made(all.clone());
         Self { boxes, tree }
     }
+    /// Around as many triangles, which are elsewhere.
+    pub(crate) fn refit(&self, all: &Arc<Triangles<V>>) -> Self {
+        Self {
+            tree: self.tree.refit(|i| all.aabb(i)),
+            boxes: Boxes::Made(all.clone()),
+        }
+    }
     /// A box around each group of points.
     pub(crate) fn of_groups<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
         Self::new(groups.filter_map(Aabb::from_points).collect())
