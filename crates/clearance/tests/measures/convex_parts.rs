@@ -157,6 +157,22 @@ fn few_parts_say_how_far_they_reach() {
     assert!((1.9..2.2).contains(&whole.error()), "{}", whole.error());
 }
 
+/// Pieces far apart were never merged: only hulls that met were paired, and there were more than allowed.
+#[test]
+fn pieces_apart_are_merged_where_they_must() {
+    let far = |x: f64| moved(sphere(5, 3), DVec3::X * x);
+    let mesh = mesh(joined(&[far(0.0), far(10.0), far(13.0)]));
+    let hulls = [3, 2, 1].map(|most| {
+        let parts = ConvexParts::new(&mesh, &options(0.01, most)).unwrap();
+        assert_eq!(parts.hulls().len(), most);
+        parts.error()
+    });
+    assert!(
+        hulls[0] < 1e-13 && (0.6..1.0).contains(&hulls[1]) && (4.0..4.3).contains(&hulls[2]),
+        "{hulls:?}"
+    );
+}
+
 #[test]
 fn a_convex_solid_is_its_own_part() {
     let ball = mesh(sphere(9, 7));

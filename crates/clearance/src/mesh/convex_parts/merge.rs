@@ -66,6 +66,9 @@ impl<'a> Merging<'a> {
         if is_forced && self.count() <= self.max_parts {
             return Ok(false);
         }
+        if self.pairs.is_empty() {
+            self.pair_all();
+        }
         let open = (0..self.pairs.len()).filter(|&k| is_forced || !self.pairs[k].is_refused);
         let excess = |k: &usize| self.pairs[*k].excess;
         let Some(cheapest) = open.min_by(|a, b| excess(a).total_cmp(&excess(b))) else {
@@ -87,25 +90,33 @@ impl<'a> Merging<'a> {
         let volume = gone[0] + gone[1];
         self.add(Piece { hull, volume });
     }
-    /// Adds a piece, and its pairs with those that it meets; with all, where more must be merged than meet.
+    /// Adds a piece, and its pairs with those whose boxes it meets.
     fn add(&mut self, piece: Piece) {
         let place = self.pieces.len();
-        for (other, others) in self.pieces.iter().enumerate() {
-            let Some(others) = others else { continue };
-            let room = piece.hull.bounds.inflated(self.solid.rounding);
-            if !room.overlaps(&others.hull.bounds) {
-                continue;
-            }
-            let volume = piece.volume + others.volume;
-            if let Some(hull) = PartHull::of_both(&piece.hull, &others.hull) {
-                self.pairs.push(Pair {
-                    places: [other, place],
-                    excess: hull.volume - volume,
-                    hull,
-                    is_refused: false,
-                });
-            }
-        }
+        let room = piece.hull.bounds.inflated(self.solid.rounding);
+        let meets = |other: &Option<Piece>| other.as_ref().is_some_and(|o| room.overlaps(&o.hull.bounds));
+        let near: Vec<usize> = (0..place).filter(|&k| meets(&self.pieces[k])).collect();
         self.pieces.push(Some(piece));
+        near.into_iter().for_each(|other| self.pair(other, place));
+    }
+    /// All pairs, where none meet any more and there are still too many pieces.
+    fn pair_all(&mut self) {
+        for second in 1..self.pieces.len() {
+            (0..second).for_each(|first| self.pair(first, second));
+        }
+    }
+    /// Adds the pair of two pieces, if both are there.
+    fn pair(&mut self, first: usize, second: usize) {
+        let [Some(a), Some(b)] = [&self.pieces[first], &self.pieces[second]] else {
+            return;
+        };
+        if let Some(hull) = PartHull::of_both(&a.hull, &b.hull) {
+            self.pairs.push(Pair {
+                places: [first, second],
+                excess: hull.volume - (a.volume + b.volume),
+                hull,
+                is_refused: false,
+            });
+        }
     }
 }
