@@ -6,7 +6,7 @@ Points and vectors are tuples of 2 or 3 floats in world coordinates, in the unit
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -154,6 +154,19 @@ class CommonPart(NamedTuple):
     """The area of its border; in the plane the length."""
     center: Vector | None
     """The center of mass; ``None`` if the volume is 0."""
+
+
+class ConvexParts(NamedTuple):
+    """Convex hulls that together cover a solid mesh, and how far they reach out of it. In the unit of the mesh."""
+
+    hulls: list[Any]
+    """The hulls: each a ``Convex``."""
+    compound: Any
+    """All of them as one shape, a ``Compound``."""
+    errors: npt.NDArray[np.float64]
+    """Shape (n,): for each hull a proven bound of how far a point of it may be from the solid."""
+    error: float
+    """The largest of these."""
 
 
 class Contact(NamedTuple):

@@ -10,6 +10,7 @@ macro_rules! in_this_dimension {
 mod at;
 #[path = "../both/mod.rs"]
 mod both;
+mod convex_parts;
 mod matrix;
 mod own_kinds;
 mod pose;
@@ -45,6 +46,7 @@ type Kind = AnyKind<Vector>;
 
 /// Adds the functions that only this dimension has.
 fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    convex_parts::register(module)?;
     module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)
 }
 
