@@ -18,6 +18,9 @@
 //! Limits: a solid that lies askew gets more parts than one along the axes. Hulls keep all corners of the solid
 //! that are on them.
 //!
+//! In the plane nothing is approximated: [`Polygon`](crate::shape::Polygon) is cut into convex parts exactly when it
+//! is made.
+//!
 //! Imports run one way: `error` → `solid` → `chain` → `part` → `planes` → `search` → `reach` → `merge`.
 
 mod chain;
@@ -76,15 +79,15 @@ pub struct ConvexPartsProgress {
 
 /// Convex hulls that together cover a solid and reach out of it by no more than [`ConvexParts::error`].
 ///
-/// For a body that moves: questions about a few hulls are quicker than about a mesh, they overlap in depth,
-/// and each has an inside.
+/// For a body that moves: a few hulls are quicker to ask about than a mesh, and the depth of an overlap of two hulls
+/// is exact. In the plane there is no need for this: a [`Polygon`](crate::shape::Polygon) is cut into
+/// convex parts exactly when it is made.
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::{ConvexParts, ConvexPartsOptions}, shape::Mesh};
-/// // A bar of 4 × 1 × 1 and a bar of 1 × 1 × 3 that stands on its end: an L.
-/// let corner = |x: f64, z: f64, y: f64| DVec3::new(x, y, z);
+/// // Two bars in the shape of an L.
 /// let ring = [(0., 0.), (4., 0.), (4., 1.), (1., 1.), (1., 4.), (0., 4.)];
-/// let vertices: Vec<DVec3> = [0., 1.].into_iter().flat_map(|y| ring.map(|(x, z)| corner(x, z, y))).collect();
+/// let vertices: Vec<DVec3> = [0., 1.].into_iter().flat_map(|y| ring.map(|(x, z)| DVec3::new(x, y, z))).collect();
 /// let mut triangles = vec![];
 /// for [a, b, c] in [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]] {
 ///     triangles.extend([[a, b, c], [c + 6, b + 6, a + 6]]);
