@@ -75,6 +75,19 @@ impl Part {
 }
 
 impl<V: Vector> WideTree<V> {
+    /// A tree over facets with slabs, given by their corners; of a segment, the second end twice.
+    pub fn of_facets(count: usize, corners: impl Fn(usize) -> [V; 3]) -> Self {
+        let aabb = |i: usize| {
+            let [a, b, c] = corners(i);
+            Aabb {
+                min: a.min(b).min(c),
+                max: a.max(b).max(c),
+            }
+        };
+        let mut tree = Self::build(count, aabb);
+        tree.add_slabs(corners);
+        tree
+    }
     /// A tree over so many boxes, which may be infinite but not NaN. O(n log n).
     pub fn build(count: usize, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
         let all = (0..count).map(&aabb).reduce(|a, b| a.union(&b));

@@ -4,6 +4,7 @@
 pub(super) mod deepest;
 pub(crate) mod facet_distance;
 pub(super) mod nearest;
+mod nearest_facets;
 
 use core::ops::ControlFlow;
 

@@ -79,6 +79,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
+    /// The corners of facet `i`; of a segment, the second end twice.
+    fn corners(&self, i: usize) -> [V; 3] {
+        core::array::from_fn(|k| self.corner(i, k.min(V::DIM - 1)))
+    }
     /// A number for corner `k` of facet `i`, less than [`Border::corner_count`]: corners of one number are one
     /// point.
     fn corner_index(&self, i: usize, k: usize) -> usize {
