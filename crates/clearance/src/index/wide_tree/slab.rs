@@ -18,6 +18,7 @@
 
 use glam::{Vec3, Vec4};
 
+use super::walk::BELOW;
 use super::{Node, UnitBox, WIDTH, WideTree};
 use crate::math::{Real, Vector};
 
@@ -188,6 +189,8 @@ pub(super) struct TurnedBox {
     pub axes: [Vec3; 3],
     /// How far it reaches along each axis from the middle.
     pub half: Vec3,
+    /// What it is grown by.
+    pub radius: f32,
     pub is_turned: bool,
     /// What is rounded in distances from it.
     error: f32,
@@ -202,23 +205,19 @@ impl TurnedBox {
     pub fn new(middle: Vec3, axes: [Vec3; 3], half: Vec3, error: f32) -> Self {
         let size = middle.abs().max_element() + half.max_element();
         // Sums of larger numbers may not be finite. Such a box is anywhere.
-        if size < 1e30 && error < 1e30 {
-            let error = error + size * 4e-6;
-            let is_turned = true;
-            return Self {
-                middle,
-                axes,
-                half,
-                is_turned,
-                error,
-            };
-        }
+        let is_ordinary = size < 1e30 && error < 1e30;
+        let or_0 = |v: Vec3| if is_ordinary { v } else { Vec3::ZERO };
         Self {
-            middle: Vec3::ZERO,
+            middle: or_0(middle),
             axes,
-            half: Vec3::ZERO,
-            is_turned: false,
-            error: f32::INFINITY,
+            half: or_0(half),
+            radius: 0.0,
+            is_turned: is_ordinary,
+            error: if is_ordinary {
+                error + size * 4e-6
+            } else {
+                f32::INFINITY
+            },
         }
     }
 }
@@ -256,11 +255,11 @@ impl Discs {
         }
         let radius = self.radius + (other.half.length() * (1.0 + 1e-6) + other.error);
         let bounds = distances_from_discs(&from, dot(&self.normal, &from), reach, radius);
-        if other.is_turned {
-            bounds.max(self.distances_along_axes(other, &from))
-        } else {
-            bounds
-        }
+        let bounds = match other.is_turned {
+            true => bounds.max(self.distances_along_axes(other, &from)),
+            false => bounds,
+        };
+        bounds * BELOW - Vec4::splat(other.radius)
     }
     /// The same along the axes of the box.
     #[inline(always)]

@@ -24,12 +24,13 @@ pub(super) type Mask = u32;
 /// Bounds are made smaller by this factor for the roundings that led to them.
 pub(super) const BELOW: f32 = 1.0 - 1e-6;
 
-/// A box of any direction: its axes, and how far it reaches along each of them from the middle.
+/// A box of any direction, grown by a radius: its axes, and how far it reaches along each of them from the middle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnBox {
     pub middle: DVec3,
     pub axes: [DVec3; 3],
     pub half: DVec3,
+    pub radius: f64,
 }
 
 /// A point, or a box, in the unit of a tree, and the distance of boxes from it.
@@ -86,6 +87,7 @@ impl PointQuery {
             (own.half * unit.per_length).as_vec3(),
             up(error * unit.per_length),
         );
+        self.own.radius = up(own.radius * unit.per_length);
         self
     }
     /// Lower bounds of the distances of eight boxes.
@@ -101,7 +103,7 @@ impl PointQuery {
             let squares = x * x + y * y + z * z;
             let along_axes = square_roots(squares) * BELOW;
             let discs = Discs::new(node, h).distances(&self.own);
-            (discs * BELOW).max(along_axes).to_array()
+            discs.max(along_axes).to_array()
         };
         let (first, second) = (half(0), half(1));
         core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
@@ -109,7 +111,17 @@ impl PointQuery {
     /// Which of eight boxes meet it.
     #[inline(always)]
     fn meets(&self, node: &Node) -> Mask {
-        overlaps(&node.low, &node.high, &self.bounds)
+        let mask = overlaps(&node.low, &node.high, &self.bounds);
+        if mask == 0 || !self.own.is_turned {
+            return mask;
+        }
+        let apart = |h: usize| {
+            Discs::new(node, h)
+                .distances(&self.own)
+                .cmpgt(Vec4::ZERO)
+                .bitmask()
+        };
+        mask & !(apart(0) | apart(1) << 4)
     }
 }
 

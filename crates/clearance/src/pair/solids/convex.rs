@@ -48,7 +48,8 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
     let mut strongest = Relation::Disjoint;
-    let _ = a.border.facet_boxes().meeting(&a.placed.place, &query, &mut |i| {
+    let boxes = a.border.facet_boxes();
+    let _ = boxes.meeting_box(&a.placed.place, (&query, &b.own_box()), &mut |i| {
         let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
             if intersects_only {
                 meeting(facet, b)

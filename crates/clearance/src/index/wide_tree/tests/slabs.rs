@@ -91,7 +91,7 @@ fn least(facet: &[DVec3; 3], distance: &impl Fn(DVec3) -> f64) -> f64 {
 /// The distance of a point from a box.
 fn from_box(own: &OwnBox, p: DVec3) -> f64 {
     let gap = |k: usize| ((p - own.middle).dot(own.axes[k]).abs() - own.half[k]).max(0.0);
-    DVec3::new(gap(0), gap(1), gap(2)).length()
+    (DVec3::new(gap(0), gap(1), gap(2)).length() - own.radius).max(0.0)
 }
 
 impl WideTree<DVec3> {
@@ -145,8 +145,10 @@ fn no_nearest_corner_is_passed_over() {
                 middle: middle + vector(&mut seed) * (1.5 * size),
                 axes: DVec3::AXES.map(|axis| turn * axis),
                 half: (vector(&mut seed).abs() * (0.3 * size)) * f64::from(k % 3),
+                radius: 0.1 * size * f64::from(k % 4),
             };
             let reach = (0..3).fold(DVec3::ZERO, |sum, i| sum + (own.axes[i] * own.half[i]).abs());
+            let reach = reach + own.radius;
             let (low, high) = (own.middle - reach, own.middle + reach);
             let query = PointQuery::around(tree.unit(), low.to_array(), high.to_array(), 1e-14 * size);
             let query = query.for_box(tree.unit(), &own, 1e-14 * size);

@@ -172,6 +172,20 @@ impl<V: Space> PartBoxes<V> {
         let test = |b: &Aabb<V>| frame.turned_box(*b).overlaps(query);
         self.meeting_in((&DoubleFrame::of_place(place), &frame), query, &test, visit)
     }
+    /// The same for what is in two boxes: parts are passed over, too, that the second does not come near.
+    pub(crate) fn meeting_box(
+        &self,
+        place: &Place<'_, V>,
+        (query, own): (&Aabb<V>, &OwnBox),
+        visit: &mut dyn FnMut(usize) -> Flow,
+    ) -> Flow {
+        let (world, frame) = (BoundedFrame::of(place), DoubleFrame::of_place(place));
+        let grown = query.inflated(self.rounding(&world));
+        let near = self.local_query(&frame, self.clipped(&frame, &grown));
+        let near = self.closer_query(&frame, near, own);
+        let test = |b: &Aabb<V>| world.turned_box(*b).overlaps(query);
+        self.tree.meeting(&near, &mut |i| self.visit_if(i, &test, visit))
+    }
     /// The same of a shape in a frame, given twice; `test` says exactly which boxes meet the query. Boxes in
     /// the world are rounded outwards, so the query is grown by as much.
     pub(crate) fn meeting_in(
@@ -205,15 +219,8 @@ impl<V: Space> PartBoxes<V> {
         visit: &mut dyn FnMut(usize) -> V::Scalar,
     ) {
         let frame = DoubleFrame::of_place(place);
-        let local = OwnBox {
-            middle: frame.inward(own.middle) / frame.scale,
-            axes: own.axes.map(|axis| frame.turned_back(axis)),
-            half: own.half / frame.scale,
-        };
         let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
-        let size =
-            own.middle.abs().max_element() + own.half.max_element() + frame.origin().abs().max_element();
-        let near = near.for_box(self.tree.unit(), &local, 1e-13 * size / frame.scale);
+        let near = self.closer_query(&frame, near, own);
         self.nearest_of((place, &frame), query, &near, visit);
     }
     fn nearest_of(
@@ -256,6 +263,18 @@ impl<V: Space> PartBoxes<V> {
             lift(query.min).max(middle - room),
             lift(query.max).min(middle + room),
         ]
+    }
+    /// The same query closer, for what is in a box of the world.
+    fn closer_query(&self, frame: &DoubleFrame, query: PointQuery, own: &OwnBox) -> PointQuery {
+        let local = OwnBox {
+            middle: frame.inward(own.middle) / frame.scale,
+            axes: own.axes.map(|axis| frame.turned_back(axis)),
+            half: own.half / frame.scale,
+            radius: own.radius / frame.scale,
+        };
+        let size = own.middle.abs().max_element() + own.half.max_element() + own.radius;
+        let size = size + frame.origin().abs().max_element();
+        query.for_box(self.tree.unit(), &local, 1e-13 * size / frame.scale)
     }
     /// A box of the world in the frame of the shape.
     fn local_query(&self, frame: &DoubleFrame, [low, high]: [DVec3; 2]) -> PointQuery {
