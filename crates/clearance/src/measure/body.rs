@@ -54,18 +54,8 @@ pub(super) struct Body<'a, V: ShapeSpace> {
 
 impl<'a, V: ShapeSpace> Body<'a, V> {
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, (unit, steps): (&Unit, Steps)) -> Self {
-        let inner;
-        let own = match border.pose() {
-            None => place,
-            Some(pose) => {
-                inner = Place {
-                    pose,
-                    outer: Some(place),
-                };
-                &inner
-            }
-        };
-        let (frame, placer) = (BoundedFrame::of(place), Placer::new(own, unit));
+        let own = border.place_in(place);
+        let (frame, placer) = (BoundedFrame::of(place), Placer::new(&own, unit));
         let whole = border.facet_boxes().whole();
         let error = frame.error(whole.min.abs().max(whole.max.abs()));
         Self {

@@ -20,13 +20,7 @@ pub(in crate::pair) struct WorldFacets<'a, V: PairSpace> {
 impl<'a, V: PairSpace> WorldFacets<'a, V> {
     /// Of a border whose shape is at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>) -> Self {
-        let frame = match border.pose() {
-            None => DoubleFrame::of_place(place),
-            Some(pose) => DoubleFrame::of_place(&Place {
-                pose,
-                outer: Some(place),
-            }),
-        };
+        let frame = DoubleFrame::of_place(&border.place_in(place));
         Self { border, frame }
     }
     fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
@@ -115,11 +109,7 @@ impl BallAround {
     }
     /// The center, rounded, as a box.
     pub fn center<V: Vector>(&self) -> Aabb<V> {
-        let center = V::from_fn(|i| V::Scalar::lit(self.center[i]));
-        Aabb {
-            min: center,
-            max: center,
-        }
+        Aabb::at(V::from_fn(|i| V::Scalar::lit(self.center[i])))
     }
     /// A lower bound of the distance of facet `i` from the center.
     pub fn distance_to<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize) -> f64 {

@@ -1,14 +1,12 @@
 //! Two shapes of parts that are apart: the nearest two parts, found branch by branch.
 
 use super::facet_distance::{BallAround, WorldFacets, rounding};
+use super::has_many_parts;
 use super::nearest_facets::{Candidate, nearest_candidates};
 use crate::math::{Place, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Border, PartBoxes, PartView, Parts, Placed};
-
-/// Of more parts than this in the plane, the edges of a border are looked at.
-const FEW_PARTS: usize = 64;
 
 /// The clearance of two shapes that are apart.
 pub(in crate::pair) fn clearance<V: PairSpace>(
@@ -144,8 +142,7 @@ struct Pieces<'a, V: PairSpace> {
 
 impl<'a, V: PairSpace> Pieces<'a, V> {
     fn of(parts: &'a dyn Parts<V>) -> Self {
-        let has_many = V::DIM == 2 && parts.part_count() > FEW_PARTS;
-        let border = parts.border().filter(|_| has_many);
+        let border = parts.border().filter(|_| V::DIM == 2 && has_many_parts(parts));
         Self { parts, border }
     }
     fn boxes(&self) -> &'a PartBoxes<V> {

@@ -54,7 +54,7 @@ pub(super) fn deepest_corner<V: PairSpace, const D: usize>(
 fn signed_depth<V: PairSpace, const D: usize>(p: V, interior: &InteriorTest<'_, V, D>) -> V::Scalar {
     let solid = interior.solid;
     let facets = WorldFacets::new(solid.border, &solid.placed.place);
-    let here = Aabb { min: p, max: p };
+    let here = Aabb::at(p);
     let mut least = f64::INFINITY;
     solid
         .border

@@ -60,26 +60,12 @@ fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -
         }
     };
     let b_border = PlacedBorder::<V, D>::new(facets_of_b, &b.place, exponent);
-    for p in points_within(&b_border, &of_a) {
-        deepest.try_point(p, a, Real::ZERO, true);
-    }
-    if b_border.count() > MANY
-        && let Some(p) = deepest_corner(&b_border, &of_a)
-    {
-        deepest.try_point(p, a, Real::ZERO, true);
-    }
+    deepest.try_border(&b_border, &of_a, true);
     let Some(b) = Solid::new(b) else {
         return deepest.0;
     };
     let of_b = InteriorTest::<V, D>::new(b, exponent);
-    for p in points_within(&of_a.border, &of_b) {
-        deepest.try_point(p, b, Real::ZERO, false);
-    }
-    if of_a.border.count() > MANY
-        && let Some(p) = deepest_corner(&of_a.border, &of_b)
-    {
-        deepest.try_point(p, b, Real::ZERO, false);
-    }
+    deepest.try_border(&of_a.border, &of_b, false);
     // Points on both borders may seem inside because of a rounding error.
     let error = ScalarOf::<V>::lit(times_power_of_two(1e-12, exponent));
     if deepest.0.is_none_or(|c| -c.distance <= error)
@@ -121,6 +107,21 @@ impl<V: PairSpace> DeepestWayOut<V> {
                 depth_kind: DepthKind::Local,
                 ..c
             });
+        }
+    }
+    /// The ways out of a solid for points of a border. With `border_is_b` that is B's, else A's.
+    fn try_border<const D: usize>(
+        &mut self,
+        border: &PlacedBorder<'_, V, D>,
+        interior: &InteriorTest<'_, V, D>,
+        border_is_b: bool,
+    ) {
+        let deepest = (border.count() > MANY).then(|| deepest_corner(border, interior));
+        for p in points_within(border, interior)
+            .into_iter()
+            .chain(deepest.flatten())
+        {
+            self.try_point(p, interior.solid, Real::ZERO, border_is_b);
         }
     }
     /// The way out of `solid` for a ball of this radius around `p`, which is inside. With `p_is_b` the point
@@ -170,7 +171,7 @@ impl<V: PairSpace> DeepestWayOut<V> {
 
 /// From a point of the world (A) to the nearest point of a border (B), or to any no further than `enough`.
 fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>, enough: V::Scalar) -> Option<Clearance<V>> {
-    let here = Aabb { min: p, max: p };
+    let here = Aabb::at(p);
     let mut nearest = None;
     let mut best = ScalarOf::<V>::INFINITY;
     let facets = WorldFacets::new(solid.border, &solid.placed.place);

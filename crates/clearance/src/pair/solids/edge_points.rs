@@ -45,7 +45,7 @@ pub(super) fn points_within<V: PairSpace, const D: usize>(
             }
         }
     }
-    points.retain(|(p, _)| solid_box.contains(&Aabb { min: *p, max: *p }));
+    points.retain(|(p, _)| solid_box.contains(&Aabb::at(*p)));
     let step = points.len().div_ceil(MOST_POINTS).max(1);
     // A corner comes once for each of its edges.
     let mut seen = BTreeSet::new();

@@ -81,20 +81,11 @@ pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
 impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// The border of a shape at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let whole_view = BoundedFrame::of(place);
-        match border.pose() {
-            None => Self::at(border, whole_view, place, exponent),
-            Some(pose) => {
-                let inner = Place {
-                    pose,
-                    outer: Some(place),
-                };
-                Self {
-                    frame: whole_view,
-                    double_frame: DoubleFrame::of_place(place),
-                    ..Self::at(border, BoundedFrame::of(&inner), &inner, exponent)
-                }
-            }
+        let own = border.place_in(place);
+        Self {
+            frame: BoundedFrame::of(place),
+            double_frame: DoubleFrame::of_place(place),
+            ..Self::at(border, BoundedFrame::of(&own), &own, exponent)
         }
     }
     fn at(border: &'a dyn Border<V>, frame: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {

@@ -70,6 +70,19 @@ impl<V: ShapeSpace> Placed<'_, V> {
     }
 }
 
+impl<V: ShapeSpace> dyn Border<V> + '_ {
+    /// The place of the corners, if the shape is at `place`.
+    pub(crate) fn place_in<'p>(&'p self, place: &'p Place<'_, V>) -> Place<'p, V> {
+        match self.pose() {
+            None => *place,
+            Some(pose) => Place {
+                pose,
+                outer: Some(place),
+            },
+        }
+    }
+}
+
 /// Facets: segments of the plane or triangles of space. Those of a solid enclose it: the interior is on the
 /// left of each segment, and behind each triangle (its corners are counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
