@@ -8,12 +8,12 @@
 use core::ops::ControlFlow;
 
 use super::Solid;
-use super::placed_border::{PlacedBorder, exponent_of};
-use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::Real;
 use crate::pair::near_parts::{at_point, meeting};
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::{PlacedBorder, exponent_of};
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, Placed};

@@ -5,17 +5,19 @@
 //! tetrahedron inertia tensor", 2004). Curved shapes have closed forms. Everything is computed in the shape's
 //! own directions, in a unit near its size in the world; then it is turned and moved.
 
+mod moments;
+
 use core::f64::consts::PI;
 
 use glam::{DMat3, DVec3};
 
-use super::borders::{border2, border3};
-use super::error::Unmeasured;
-use super::moments::{BorderSum, Moments};
 use crate::exact::number::round::times_power_of_two;
 use crate::math::{Aabb, DoubleFrame, Place, Real, Vector, lift};
+use crate::measure::borders::{border2, border3};
+use crate::measure::error::Unmeasured;
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Border, Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
+use moments::{BorderSum, Moments};
 
 /// Volume, center and inertia of a body of density 1.
 ///
@@ -33,7 +35,7 @@ pub struct MassProperties<V: Vector> {
 
 /// How a place in the world is taken in the unit.
 #[derive(Clone, Copy)]
-pub(super) struct Scaled {
+pub(in crate::measure) struct Scaled {
     frame: DoubleFrame,
     /// Lengths in the world are divided by two to this power.
     unit: i64,
@@ -76,7 +78,7 @@ impl Scaled {
 type Own<V> = fn(&<V as ShapeSpace>::Shape, &Scaled) -> Result<Moments, Unmeasured>;
 
 /// The moments of a placed shape.
-pub(super) fn mass_of<V: PairSpace>(
+pub(in crate::measure) fn mass_of<V: PairSpace>(
     shape: Placed<'_, V>,
     own: Own<V>,
 ) -> Result<MassProperties<V>, Unmeasured> {
@@ -124,7 +126,10 @@ fn placed_moments<V: PairSpace>(
 }
 
 /// A shape of the plane.
-pub(super) fn mass2<V: Space2 + PairSpace>(shape: &Shape2<V>, at: &Scaled) -> Result<Moments, Unmeasured> {
+pub(in crate::measure) fn mass2<V: Space2 + PairSpace>(
+    shape: &Shape2<V>,
+    at: &Scaled,
+) -> Result<Moments, Unmeasured> {
     Ok(match shape {
         Shape2::Circle(b) => ellipse(DVec3::new(at.length(b.radius()), at.length(b.radius()), 0.0)),
         Shape2::Ellipse(e) => ellipse(at.point(e.radii())),
@@ -134,7 +139,10 @@ pub(super) fn mass2<V: Space2 + PairSpace>(shape: &Shape2<V>, at: &Scaled) -> Re
 }
 
 /// A shape of space.
-pub(super) fn mass3<V: Space3 + PairSpace>(shape: &Shape3<V>, at: &Scaled) -> Result<Moments, Unmeasured> {
+pub(in crate::measure) fn mass3<V: Space3 + PairSpace>(
+    shape: &Shape3<V>,
+    at: &Scaled,
+) -> Result<Moments, Unmeasured> {
     Ok(match shape {
         Shape3::Sphere(b) => ellipsoid(DVec3::splat(at.length(b.radius()))),
         Shape3::Ellipsoid(e) => ellipsoid(at.point(e.radii())),

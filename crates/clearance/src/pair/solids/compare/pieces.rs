@@ -7,18 +7,18 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::facet_forms::{cross, difference, dot, float_normal, float_side, longest};
-use super::fraction::{Fraction, between, middles};
-use super::placed_border::PlacedBorder;
-use super::placed_facet::PlacedFacet;
-use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
+use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::PlacedFacet;
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::fraction::{Fraction, between, middles};
+use crate::pair::solids::border::{cross, difference, dot, float_normal, float_side, longest};
 use crate::shape::ShapeSpace;
 
 /// Samples of triangle `i` of `x`, one in each of the pieces into which the given edges of `y`, all in its
 /// plane, divide it. The steps of each lead into the piece, then out of the triangle's plane, outwards.
-pub(super) fn samples<V: ShapeSpace, const D: usize>(
+pub(in crate::pair::solids) fn samples<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
     y: &PlacedBorder<'_, V, D>,
@@ -54,7 +54,10 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
 
 /// A point within facet `i`, with a step within the facet, then outwards. It is half-way between one corner
 /// and the middle of the others, which has fewer digits than the mean of all three.
-pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, i: usize) -> Sample<D> {
+pub(in crate::pair::solids) fn center<V: ShapeSpace, const D: usize>(
+    x: &PlacedBorder<'_, V, D>,
+    i: usize,
+) -> Sample<D> {
     let facet = x.exact(i);
     let c = &facet.corners;
     let halfway = |p: &ExactPoint<D>, q: &ExactPoint<D>| -> ExactPoint<D> {

@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::body::Body;
 use super::crossing::{Event, Found, Segment};
-use super::fine::View;
-use super::sums::Sums;
 use super::winding::Windings;
+use crate::measure::facets::body::Body;
+use crate::measure::facets::fine::View;
+use crate::measure::sums::Sums;
 use crate::shape::ShapeSpace;
 
 /// Crossings of one edge that are nearer than this share of its length, or of the common part's size, have no
@@ -24,7 +24,7 @@ use crate::shape::ShapeSpace;
 const UNORDERED: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// The pieces of one body's border.
-pub(super) struct Pieces<'a, 'b, V: ShapeSpace> {
+pub(in crate::measure) struct Pieces<'a, 'b, V: ShapeSpace> {
     pub body: &'a Body<'b, V>,
     pub windings: Windings,
     pub view: View,
@@ -32,7 +32,7 @@ pub(super) struct Pieces<'a, 'b, V: ShapeSpace> {
 
 /// A winding number that is neither 0 nor 1.
 #[derive(Debug)]
-pub(super) struct Crosses;
+pub(in crate::measure) struct Crosses;
 
 /// What crosses one facet.
 struct Crossed<'f> {

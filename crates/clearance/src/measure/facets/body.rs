@@ -17,7 +17,7 @@ use crate::math::{Aabb, DoubleFrame, Place, Real};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
 /// A facet near the other border.
-pub(super) struct LocalFacet {
+pub(in crate::measure) struct LocalFacet {
     /// Its number in the border.
     pub index: usize,
     /// Its corners among the sites; in the plane the last one counts for nothing.
@@ -33,7 +33,7 @@ impl LocalFacet {
 }
 
 /// The facets of one border that are near the other one.
-pub(super) struct Body<'a, V: ShapeSpace> {
+pub(in crate::measure) struct Body<'a, V: ShapeSpace> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes to the world.
     frame: BoundedFrame<V>,

@@ -8,7 +8,7 @@ use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 /// Measures are computed in these coordinates: relative to a point near the middle of what is measured, and
 /// in a unit near its size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(in crate::measure) struct View {
     pub middle: [f64; 3],
     /// A power of two.
     pub factor: f64,

@@ -20,7 +20,7 @@ const LEAST_PLAIN: f64 = 2.2e-75; // greater than 2^-248
 
 /// A corner in the world. In the plane the third coordinate is 0.
 #[derive(Debug)]
-pub(super) struct Site {
+pub(in crate::measure) struct Site {
     /// The nearest floats.
     pub high: [f64; 3],
     /// What these lack, as floats.
@@ -139,7 +139,7 @@ impl ExactPlace {
 
 /// What both borders share: the origin of coordinates and their unit.
 #[derive(Clone, Debug)]
-pub(super) struct Unit {
+pub(in crate::measure) struct Unit {
     /// In the world.
     pub origin: ExactPoint<3>,
     /// Coordinates are divided by two to this power.
@@ -174,7 +174,7 @@ impl Unit {
 }
 
 /// Takes the corners of one border to the world.
-pub(super) struct Placer {
+pub(in crate::measure) struct Placer {
     place: ExactPlace,
     unit: Unit,
     /// By how much corners are moved relative to the origin, as two floats without an error, where that is

@@ -11,7 +11,7 @@ const PAGE: usize = 64;
 type Page<T> = Box<[OnceCell<T>; PAGE]>;
 
 /// Cells in pages of pages: a page is made when a cell of it is filled.
-pub(super) struct SparseCells<T>(Vec<OnceCell<Page<Page<T>>>>);
+pub(in crate::pair::solids) struct SparseCells<T>(Vec<OnceCell<Page<Page<T>>>>);
 
 fn empty_page<T>() -> Page<T> {
     Box::new([const { OnceCell::new() }; PAGE])

@@ -1,6 +1,6 @@
 //! How two facets cross: the edges of each that pass through the other.
 //!
-//! With the infinitely small step (`signs.rs`) there are no special cases. In space, two triangles that cross
+//! With the infinitely small step (`facets/signs.rs`) there are no special cases. In space, two triangles that cross
 //! have exactly two such points in common with edges of each other, and their common segment runs between
 //! these. It bounds the part of each triangle that is inside the other border. In the plane, two segments
 //! that cross have one point in common.
@@ -10,15 +10,15 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::body::Body;
-use super::fine::View;
-use super::signs::{Form, Moves, Side, Steps, passing};
-use super::site::Site;
+use crate::measure::facets::body::Body;
+use crate::measure::facets::fine::View;
+use crate::measure::facets::signs::{Form, Moves, Side, Steps, passing};
+use crate::measure::facets::site::Site;
 use crate::shape::ShapeSpace;
 
 /// An edge of one border passes through a facet of the other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event {
+pub(in crate::measure) struct Event {
     /// The facet that has the edge, among the loaded ones.
     pub slot: u32,
     /// Which edge: from corner `edge` to the next one.
@@ -32,21 +32,21 @@ pub(super) struct Event {
 
 /// A directed segment in a facet; the inside of the other border is on its left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Segment {
+pub(in crate::measure) struct Segment {
     pub slot: u32,
     pub ends: [DVec3; 2],
 }
 
 /// What the crossings say of one border.
 #[derive(Default)]
-pub(super) struct Found {
+pub(in crate::measure) struct Found {
     pub events: Vec<Event>,
     pub segments: Vec<Segment>,
 }
 
 /// What the crossings of both borders are.
 #[derive(Default)]
-pub(super) struct Crossings {
+pub(in crate::measure) struct Crossings {
     pub of: [Found; 2],
     /// Facets in one plane that face each other, where the step moves each into the other border.
     pub pressed: Vec<[u32; 2]>,

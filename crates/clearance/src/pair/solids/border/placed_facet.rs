@@ -27,7 +27,7 @@ pub(in crate::pair) struct PlacedFacet<'b, 'a, V: ShapeSpace, const D: usize> {
 }
 
 impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
-    pub(super) fn new(border: &'b PlacedBorder<'a, V, D>, index: usize) -> Self {
+    pub(in crate::pair::solids) fn new(border: &'b PlacedBorder<'a, V, D>, index: usize) -> Self {
         let local = core::array::from_fn(|k| border.local.corner(index, k));
         let unrounded = border
             .shift

@@ -5,22 +5,22 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::depth::InteriorTest;
-use super::facet_forms::{extent_along, float_normal};
-use super::placed_border::PlacedBorder;
-use super::triangles::{TrianglePair, meeting};
+use super::InteriorTest;
 use crate::math::{Aabb, Real};
+use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::{extent_along, float_normal};
+use crate::pair::solids::compare::triangles::{TrianglePair, meeting};
 use crate::pair::table::PairSpace;
 
 /// How many points of each shape are looked at, at most; of more, every n-th.
 const MOST_POINTS: usize = 1024;
 /// Of more facets than this in the box around a solid, corners are searched for the deepest
 /// (`deepest_corner.rs`), and the edges of `FEW` facets that cross the border are looked at.
-pub(super) const MANY: usize = 1024;
+pub(in crate::pair::solids) const MANY: usize = 1024;
 const FEW: usize = 128;
 
 /// Corners of a border and middles of pieces of its edges that are inside a solid, in the world.
-pub(super) fn points_within<V: PairSpace, const D: usize>(
+pub(in crate::pair::solids) fn points_within<V: PairSpace, const D: usize>(
     of: &PlacedBorder<'_, V, D>,
     interior: &InteriorTest<'_, V, D>,
 ) -> Vec<V> {
@@ -91,7 +91,7 @@ fn facets_to_try<V: PairSpace, const D: usize>(
 }
 
 /// Where the way from `a` to `b` passes facets, with 0 and 1, sorted; rounded.
-pub(super) fn crossings<V: PairSpace, const D: usize>(
+pub(in crate::pair::solids) fn crossings<V: PairSpace, const D: usize>(
     a: [f64; D],
     b: [f64; D],
     border: &PlacedBorder<'_, V, D>,

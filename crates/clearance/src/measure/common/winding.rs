@@ -2,21 +2,21 @@
 //!
 //! Corners outside of the other shape's box have 0. From one corner of a facet to the next the number changes
 //! by the crossings of the edge between them, and neighbouring facets have corners in common. A piece of the
-//! border that is reached from no corner outside gets its first number from a ray (`body.rs`).
+//! border that is reached from no corner outside gets its first number from a ray (`facets/body.rs`).
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::body::Body;
 use super::crossing::Event;
-use super::signs::Moves;
-use super::site::{Site, Unit};
 use crate::exact::number::round::times_power_of_two;
 use crate::math::{Aabb, Real, Vector};
+use crate::measure::facets::body::Body;
+use crate::measure::facets::signs::Moves;
+use crate::measure::facets::site::{Site, Unit};
 use crate::shape::ShapeSpace;
 
 /// The box of the other shape, as corners are compared with it.
-pub(super) struct Limits([[f64; 2]; 3]);
+pub(in crate::measure) struct Limits([[f64; 2]; 3]);
 
 impl Limits {
     /// Never too small.
@@ -39,7 +39,7 @@ impl Limits {
 }
 
 /// Winding numbers of the other border around the first corners of the loaded facets.
-pub(super) struct Windings {
+pub(in crate::measure) struct Windings {
     /// For each facet how much the number changes along each of its edges.
     changes: Vec<[i32; 3]>,
     first: Vec<Option<i32>>,

@@ -1,6 +1,6 @@
 //! Facets of two borders in one plane that face each other: how much of them is in common.
 //!
-//! Where such facets meet, the solids only touch. The infinitely small step (`signs.rs`) may press each
+//! Where such facets meet, the solids only touch. The infinitely small step (`facets/signs.rs`) may press each
 //! through the other: then a layer without volume is between them, and its two sides are counted in
 //! the border of the common part. They are no border of it, so that their area is taken off again. Facets
 //! that face the same way need nothing: with any step exactly one of them is inside the other solid.
@@ -12,7 +12,7 @@ use glam::DVec3;
 type Polygon = ArrayVec<DVec3, 12>;
 
 /// The area in common of two triangles of one plane.
-pub(super) fn common_area(t: [DVec3; 3], u: [DVec3; 3]) -> f64 {
+pub(in crate::measure) fn common_area(t: [DVec3; 3], u: [DVec3; 3]) -> f64 {
     let normal = (u[1] - u[0]).cross(u[2] - u[0]).normalize_or_zero();
     let mut polygon: Polygon = t.into_iter().collect();
     for k in 0..3 {
@@ -47,7 +47,7 @@ fn clipped(polygon: &Polygon, on: DVec3, inwards: DVec3) -> Polygon {
 }
 
 /// The length in common of two segments of one line.
-pub(super) fn common_length([a, b]: [DVec3; 2], others: [DVec3; 2]) -> f64 {
+pub(in crate::measure) fn common_length([a, b]: [DVec3; 2], others: [DVec3; 2]) -> f64 {
     let length = (b - a).length();
     let along = (b - a).normalize_or_zero();
     let [p, q] = others.map(|x| (x - a).dot(along));

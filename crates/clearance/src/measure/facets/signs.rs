@@ -18,7 +18,7 @@ use super::site::Site;
 
 /// The directions of the steps: the axis of each, and whether it goes towards smaller coordinates.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steps(pub [(usize, bool); 3]);
+pub(in crate::measure) struct Steps(pub [(usize, bool); 3]);
 
 impl Steps {
     /// Where the order is of no importance.
@@ -37,7 +37,7 @@ impl Steps {
 
 /// What the step does to a point, seen from a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moves {
+pub(in crate::measure) enum Moves {
     /// The point is of the second border, the facet of the first.
     Along,
     /// The point is of the first border, the facet of the second.
@@ -55,7 +55,7 @@ impl Moves {
 
 /// On which side of a facet a point is: `Greater` outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Side {
+pub(in crate::measure) struct Side {
     /// With the step. `Equal` only for a facet without area.
     pub sign: Ordering,
     /// Whether the point is in the facet's plane, without the step.
@@ -64,7 +64,7 @@ pub(super) struct Side {
 
 /// What is computed once for a facet, for all points whose side is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(in crate::measure) struct Form {
     /// The side to which the step goes. `Equal` for a facet without area (in the plane: without length).
     pub tilt: Ordering,
     /// A normal, outwards, in floats.
@@ -151,7 +151,7 @@ fn normal_sign(facet: &[&Site], axis: usize) -> Ordering {
 
 /// How edge `e` of the first border passes edge `f` of the second: the sign of the volume of the tetrahedron
 /// over both. `Equal` only for parallel edges.
-pub(super) fn passing(e: [&Site; 2], f: [&Site; 2], steps: Steps) -> Ordering {
+pub(in crate::measure) fn passing(e: [&Site; 2], f: [&Site; 2], steps: Steps) -> Ordering {
     let here = volume([e[0], e[1], f[0], f[1]]);
     if here != Ordering::Equal {
         return here;
@@ -162,7 +162,13 @@ pub(super) fn passing(e: [&Site; 2], f: [&Site; 2], steps: Steps) -> Ordering {
 
 /// Which way the ray from a point along `axis` passes the facet: 1 where it leaves through it, -1 where it
 /// enters, 0 where it misses it.
-pub(super) fn ray_passes(facet: &[&Site], p: &Site, axis: usize, moves: Moves, steps: Steps) -> i32 {
+pub(in crate::measure) fn ray_passes(
+    facet: &[&Site],
+    p: &Site,
+    axis: usize,
+    moves: Moves,
+    steps: Steps,
+) -> i32 {
     let turned = match *facet {
         [a, b] => rises(a, b, p, moves, steps),
         [_, _, _] => contains_projected(facet, p, axis, moves, steps),

@@ -50,15 +50,15 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     /// The same, in double precision and without a bound.
     double_frame: DoubleFrame,
     /// Takes corners from the border's frame to the world.
-    pub(super) corner_frame: BoundedFrame<V>,
+    pub(in crate::pair::solids) corner_frame: BoundedFrame<V>,
     /// By how much every corner is moved, where the border is only moved.
-    pub(super) shift: Option<[f64; D]>,
+    pub(in crate::pair::solids) shift: Option<[f64; D]>,
     /// A bound on how far corners in floats are from the true ones in each coordinate, times `2^-exponent`.
     pub error: f64,
     /// Whether the pose of the border changes nothing.
     is_in_own_frame: bool,
     /// The pose, where it is a single one.
-    pub(super) pose: Option<Pose<V>>,
+    pub(in crate::pair::solids) pose: Option<Pose<V>>,
     pub exponent: i64,
     /// `2^-exponent`; 0 where that is no normal number.
     unit: f64,
@@ -229,7 +229,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         tree.crossed_by(&ray, &mut |i| visit(i as usize))
     }
     /// A coordinate of the world in the units of `corners`.
-    pub(super) fn in_unit(&self, x: f64) -> f64 {
+    pub(in crate::pair::solids) fn in_unit(&self, x: f64) -> f64 {
         if self.unit > 0.0 {
             x * self.unit
         } else {

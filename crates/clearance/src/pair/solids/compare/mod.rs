@@ -12,7 +12,7 @@
 //! - A is a part of B exactly if no sample is in A and not in B; and the other way round.
 //!
 //! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
-//! (`sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
+//! (`border/sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
 //! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
 //! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
 //! does not come near need one sample for each connected piece of the border (`free_pieces.rs`).
@@ -22,30 +22,34 @@
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
 
+mod free_pieces;
+mod pieces;
+mod segments;
+pub(super) mod triangles;
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::free_pieces::free_facets;
-use super::pieces::{center, samples};
-use super::placed_border::PlacedBorder;
-use super::sample::Sample;
-use super::segments;
-use super::triangles::{TrianglePair, meeting};
 use crate::pair::Relation;
+use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::Sample;
 use crate::shape::ShapeSpace;
+use free_pieces::free_facets;
+use pieces::{center, samples};
+use triangles::{TrianglePair, meeting};
 
 /// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
 /// line).
-pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
+pub(in crate::pair::solids) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
     pub border: PlacedBorder<'a, V, D>,
     pub solid: bool,
 }
 
 /// Which regions are known to have points.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OccupiedRegions {
+pub(in crate::pair::solids) struct OccupiedRegions {
     /// The two have a point in common.
     pub touch: bool,
     /// Their interiors meet; of a surface, a point of it is in the interior of the solid.
@@ -55,12 +59,12 @@ pub(super) struct OccupiedRegions {
 }
 
 impl OccupiedRegions {
-    pub(super) const APART: Self = Self {
+    pub(in crate::pair::solids) const APART: Self = Self {
         touch: false,
         overlap: false,
         out: [true; 2],
     };
-    pub(super) fn is_final(&self) -> bool {
+    pub(in crate::pair::solids) fn is_final(&self) -> bool {
         self.overlap && self.out[0] && self.out[1]
     }
     pub fn relation(&self) -> Relation {
@@ -77,11 +81,11 @@ impl OccupiedRegions {
 
 /// The facets of one body that the other border comes near, and in space for each of them the edges of that
 /// border in its plane.
-pub(super) type NearFacets = BTreeMap<usize, Vec<(usize, usize)>>;
+pub(in crate::pair::solids) type NearFacets = BTreeMap<usize, Vec<(usize, usize)>>;
 
 /// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in
 /// common.
-pub(super) fn compare<V: ShapeSpace, const D: usize>(
+pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     a: &ComparedBody<'_, V, D>,
     b: &ComparedBody<'_, V, D>,
     touches: &mut dyn FnMut(usize, usize) -> bool,

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::facet_forms::{difference, dot};
-use super::fraction::{Fraction, between, middles};
-use super::placed_border::{ExactFacet, PlacedBorder};
-use super::sample::Sample;
 use crate::exact::place::ExactPoint;
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::fraction::{Fraction, between, middles};
+use crate::pair::solids::border::{ExactFacet, PlacedBorder};
+use crate::pair::solids::border::{difference, dot};
 use crate::shape::ShapeSpace;
 
 /// Where on the segment the corner is, projected perpendicularly.
@@ -26,7 +26,7 @@ fn crossing<const D: usize>(segment: &ExactFacet<D>, other: &ExactFacet<D>) -> O
 }
 
 /// Calls `visit` with a sample in each piece of segment `i` of `x` between points of the border `y`.
-pub(super) fn pieces<V: ShapeSpace, const D: usize>(
+pub(in crate::pair::solids) fn pieces<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
     y: &PlacedBorder<'_, V, D>,

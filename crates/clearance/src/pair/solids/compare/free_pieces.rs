@@ -12,16 +12,16 @@ use alloc::collections::{BTreeSet, VecDeque};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::compare::NearFacets;
-use super::placed_border::PlacedBorder;
+use super::NearFacets;
 use crate::math::Aabb;
+use crate::pair::solids::border::PlacedBorder;
 use crate::shape::{Border, ShapeSpace};
 
 /// How many facets are looked at around a facet beside a near one.
 const AROUND: usize = 64;
 
 /// One facet with an area of each piece that may be inside a body with this box, at least.
-pub(super) fn free_facets<V: ShapeSpace, const D: usize>(
+pub(in crate::pair::solids) fn free_facets<V: ShapeSpace, const D: usize>(
     border: &PlacedBorder<'_, V, D>,
     near: &NearFacets,
     other: &Aabb<V>,

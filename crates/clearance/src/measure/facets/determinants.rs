@@ -13,7 +13,7 @@ use crate::exact::place::ExactPoint;
 
 /// A computed determinant and its error bound decide, or not.
 #[inline]
-pub(super) fn decided(value: f64, permanent: f64, error: f64) -> Option<Ordering> {
+pub(in crate::measure) fn decided(value: f64, permanent: f64, error: f64) -> Option<Ordering> {
     let bound = permanent * (8.0 * f64::EPSILON) + error;
     if value > bound {
         Some(Ordering::Greater)
@@ -26,14 +26,14 @@ pub(super) fn decided(value: f64, permanent: f64, error: f64) -> Option<Ordering
     }
 }
 
-pub(super) fn error_of(sites: &[&Site]) -> f64 {
+pub(in crate::measure) fn error_of(sites: &[&Site]) -> f64 {
     sites.iter().fold(0.0, |e: f64, s| e.max(s.error()))
 }
 
 /// A bound on what the errors of the corners do to a determinant of differences: 6 products of `power`
 /// differences, each difference at most `largest` and off by twice the error.
 #[inline]
-pub(super) fn inherited(error: f64, largest: f64, power: usize) -> f64 {
+pub(in crate::measure) fn inherited(error: f64, largest: f64, power: usize) -> f64 {
     if error == 0.0 {
         return 0.0;
     }
@@ -42,13 +42,13 @@ pub(super) fn inherited(error: f64, largest: f64, power: usize) -> f64 {
 }
 
 #[inline]
-pub(super) fn difference(a: &Site, b: &Site) -> [f64; 3] {
+pub(in crate::measure) fn difference(a: &Site, b: &Site) -> [f64; 3] {
     let (a, b) = (&a.high, &b.high);
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline]
-pub(super) fn largest(v: &[f64; 3]) -> f64 {
+pub(in crate::measure) fn largest(v: &[f64; 3]) -> f64 {
     libm::fabs(v[0]).max(libm::fabs(v[1])).max(libm::fabs(v[2]))
 }
 
@@ -58,7 +58,7 @@ fn are_plain(sites: &[&Site]) -> bool {
 
 /// The sign of the volume of a tetrahedron: `Greater` where the fourth corner is on the side from which the
 /// others turn counter-clockwise.
-pub(super) fn volume(corners: [&Site; 4]) -> Ordering {
+pub(in crate::measure) fn volume(corners: [&Site; 4]) -> Ordering {
     let [a, b, c, p] = corners;
     let (u, v, w) = (difference(b, a), difference(c, a), difference(p, a));
     let (mut value, mut permanent) = (0.0, 0.0);
@@ -74,7 +74,7 @@ pub(super) fn volume(corners: [&Site; 4]) -> Ordering {
 }
 
 #[inline(never)]
-pub(super) fn exact_volume(corners: [&Site; 4]) -> Ordering {
+pub(in crate::measure) fn exact_volume(corners: [&Site; 4]) -> Ordering {
     if is_plainly_flat(&corners, &[0, 1, 2]) {
         return Ordering::Equal;
     }
@@ -96,7 +96,7 @@ pub(super) fn exact_volume(corners: [&Site; 4]) -> Ordering {
 }
 
 /// Which way three corners turn, projected on two axes.
-pub(super) fn turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
+pub(in crate::measure) fn turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
     let [a, b, c] = corners;
     let (u, v) = (difference(b, a), difference(c, a));
     let (first, second) = (u[j] * v[k], u[k] * v[j]);
@@ -120,7 +120,7 @@ fn is_plainly_flat(corners: &[&Site], axes: &[usize]) -> bool {
 }
 
 #[inline(never)]
-pub(super) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
+pub(in crate::measure) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
     if is_plainly_flat(&corners, &[j, k]) {
         return Ordering::Equal;
     }
@@ -138,7 +138,7 @@ pub(super) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
 }
 
 /// The sign of a component of the cross product of two edges.
-pub(super) fn cross(f: [&Site; 2], e: [&Site; 2], j: usize, k: usize) -> Ordering {
+pub(in crate::measure) fn cross(f: [&Site; 2], e: [&Site; 2], j: usize, k: usize) -> Ordering {
     let (u, v) = (difference(f[1], f[0]), difference(e[1], e[0]));
     let (first, second) = (u[j] * v[k], u[k] * v[j]);
     let error = inherited(
@@ -156,7 +156,7 @@ pub(super) fn cross(f: [&Site; 2], e: [&Site; 2], j: usize, k: usize) -> Orderin
 }
 
 /// The order of two corners along an axis.
-pub(super) fn compare(a: &Site, b: &Site, axis: usize) -> Ordering {
+pub(in crate::measure) fn compare(a: &Site, b: &Site, axis: usize) -> Ordering {
     let (x, y) = (a.high[axis], b.high[axis]);
     let error = a.error() + b.error();
     if error == 0.0 || libm::fabs(x - y) > 2.0 * error + f64::EPSILON * libm::fabs(x) {

@@ -17,7 +17,7 @@ const SURELY_APART: f64 = 16.0 * f64::EPSILON;
 
 /// A number from 0 to 1, as numerator and positive denominator.
 #[derive(Clone)]
-pub(super) struct Fraction {
+pub(in crate::pair::solids) struct Fraction {
     pub numerator: Dyadic,
     pub denominator: Dyadic,
     approximate: f64,
@@ -86,7 +86,7 @@ impl Fraction {
 
 /// A number within each of the intervals into which the cuts divide the way from `from` to `to` (0 and 1 for
 /// a whole segment).
-pub(super) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec<Fraction> {
+pub(in crate::pair::solids) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec<Fraction> {
     cuts.sort_by(Fraction::compare);
     cuts.dedup_by(|a, b| a.compare(b) == Ordering::Equal);
     let ends: Vec<Fraction> = core::iter::once(from).chain(cuts).chain([to]).collect();
@@ -94,7 +94,7 @@ pub(super) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec
 }
 
 /// The point at this fraction of the way from `a` to `b`.
-pub(super) fn between<const D: usize>(
+pub(in crate::pair::solids) fn between<const D: usize>(
     a: &ExactPoint<D>,
     b: &ExactPoint<D>,
     at: &Fraction,

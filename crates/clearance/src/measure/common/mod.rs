@@ -9,7 +9,7 @@
 //!
 //! 1. Both trees of boxes are searched together for pairs of facets whose boxes meet.
 //! 2. For each pair it is decided exactly which edges of one facet pass through the other (`crossing.rs`).
-//!    The second border is moved by an infinitely small step (`signs.rs`), so that nothing touches: each case
+//!    The second border is moved by an infinitely small step (`facets/signs.rs`), so that nothing touches: each case
 //!    is a crossing or none. Volume and moment are continuous, so in the limit they are right.
 //! 3. The winding number of the other border is carried along the edges (`winding.rs`).
 //! 4. The pieces are summed up (`pieces.rs`). Positions are computed in double-doubles, relative to the
@@ -25,24 +25,29 @@
 //!
 //! Limits: a border that crosses itself is found out only where the other border meets it.
 
+mod crossing;
+mod pieces;
+mod pressed;
+mod winding;
+
 use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::body::Body;
-use super::crossing::Crossings;
-use super::error::{MeasureError, Unmeasured, Which};
-use super::fine::View;
-use super::pieces::Pieces;
-use super::pressed::{common_area, common_length};
-use super::signs::{Moves, Steps};
-use super::site::Unit;
-use super::sums::Sums;
-use super::winding::{Limits, Windings};
 use crate::exact::number::round::times_power_of_two;
 use crate::math::{Aabb, Real, Vector};
+use crate::measure::error::{MeasureError, Unmeasured, Which};
+use crate::measure::facets::body::Body;
+use crate::measure::facets::fine::View;
+use crate::measure::facets::signs::{Moves, Steps};
+use crate::measure::facets::site::Unit;
+use crate::measure::sums::Sums;
 use crate::pair::{PairSpace, Relation, relation};
 use crate::shape::{Border, Placed};
+use crossing::Crossings;
+use pieces::Pieces;
+use pressed::{common_area, common_length};
+use winding::{Limits, Windings};
 
 /// What two solids have in common, or two regions of the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,7 +81,7 @@ struct Meeting<'a, 'b, V: PairSpace> {
 }
 
 /// The common part of two placed solids with these borders.
-pub(super) fn common_of<V: PairSpace>(
+pub(in crate::measure) fn common_of<V: PairSpace>(
     a: (Placed<'_, V>, &dyn Border<V>),
     b: (Placed<'_, V>, &dyn Border<V>),
 ) -> Result<CommonPart<V>, MeasureError> {

@@ -6,17 +6,17 @@
 //!
 //! Limit: a search ends after [`MOST`] depths, with the deepest corner found until then.
 
-use super::depth::InteriorTest;
-use super::placed_border::PlacedBorder;
+use super::InteriorTest;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::near_parts::facet_distance::WorldFacets;
+use crate::pair::solids::border::PlacedBorder;
 use crate::pair::table::PairSpace;
 
 /// How many depths are computed at most.
 const MOST: usize = 2000;
 
 /// The corner of a border that is deepest inside a solid; `None` where none is inside.
-pub(super) fn deepest_corner<V: PairSpace, const D: usize>(
+pub(in crate::pair::solids) fn deepest_corner<V: PairSpace, const D: usize>(
     of: &PlacedBorder<'_, V, D>,
     interior: &InteriorTest<'_, V, D>,
 ) -> Option<V> {

@@ -9,16 +9,13 @@
 //! The depth is that of one place ([`DepthKind::Local`]): moving by it frees this point, not always the
 //! whole.
 
+mod deepest_corner;
+mod edge_points;
+
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::Solid;
-use super::deepest_corner::deepest_corner;
-use super::edge_points::{MANY, crossings, points_within};
-use super::facet_forms::float_normal;
-use super::placed_border::{PlacedBorder, exponent_of};
-use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::number::round::{keep_sign, times_power_of_two};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -27,8 +24,14 @@ use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::at_world_point;
 use crate::pair::near_parts::deepest::deepest_parts;
 use crate::pair::near_parts::facet_distance::{BallAround, WorldFacets};
+use crate::pair::solids::Solid;
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::float_normal;
+use crate::pair::solids::border::{PlacedBorder, exponent_of};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Flat, Placed};
+use deepest_corner::deepest_corner;
+use edge_points::{MANY, crossings, points_within};
 
 /// The clearance of a solid and a shape that is not a compound, whose interiors meet.
 pub(in crate::pair) fn deepest<V: PairSpace>(
@@ -77,7 +80,7 @@ fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -
 }
 
 /// Whether points are inside a solid.
-pub(super) struct InteriorTest<'a, V: PairSpace, const D: usize> {
+pub(in crate::pair::solids) struct InteriorTest<'a, V: PairSpace, const D: usize> {
     pub solid: Solid<'a, V>,
     pub border: PlacedBorder<'a, V, D>,
 }
@@ -284,7 +287,7 @@ fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance
         Some(c) => c,
         None => Clearance {
             distance: keep_sign(0.0, Ordering::Less),
-            ..super::touching::clearance(a.placed, b)?
+            ..crate::pair::solids::touching::clearance(a.placed, b)?
         },
     };
     Ok(Clearance {

@@ -4,7 +4,7 @@ use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 
 /// A normal of a facet, outwards; its length is not 1.
-pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
+pub(in crate::pair::solids) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
     let u = difference(&c[1], &c[0]);
     if D == 2 {
         return core::array::from_fn(|i| if i == 0 { u[1].clone() } else { u[0].negated() });
@@ -28,7 +28,7 @@ pub(in crate::pair) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>)
     sum
 }
 
-pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
+pub(in crate::pair::solids) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
     let way = |k: usize, i: usize| c[k][i] - c[0][i];
     core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);
@@ -41,7 +41,7 @@ pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
 }
 
 /// The axis along which a vector is longest.
-pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
+pub(in crate::pair::solids) fn longest<const D: usize>(v: [f64; D]) -> usize {
     let size = |i: usize| libm::fabs(v[i]);
     (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
 }
@@ -51,7 +51,11 @@ pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
 ///
 /// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
 /// most 6 products of D such differences.
-pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> (f64, f64) {
+pub(in crate::pair::solids) fn float_side<const D: usize>(
+    c: &[[f64; D]; D],
+    p: [f64; D],
+    error: f64,
+) -> (f64, f64) {
     let n = float_normal(c);
     let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();
     let m = spread(c, p).max(error);
@@ -66,7 +70,7 @@ pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: 
 }
 
 /// The largest coordinate of a difference from the first corner.
-pub(super) fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
+pub(in crate::pair::solids) fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
     let mut m = 0.0_f64;
     for q in c[1..].iter().chain([&p]) {
         for i in 0..D {
@@ -77,12 +81,15 @@ pub(super) fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
 }
 
 /// `p - q`.
-pub(super) fn difference<const D: usize>(p: &ExactPoint<D>, q: &ExactPoint<D>) -> ExactPoint<D> {
+pub(in crate::pair::solids) fn difference<const D: usize>(
+    p: &ExactPoint<D>,
+    q: &ExactPoint<D>,
+) -> ExactPoint<D> {
     core::array::from_fn(|i| p[i].minus(&q[i]))
 }
 
 /// The least and the greatest coordinate of a facet's corners along an axis.
-pub(super) fn extent_along<const D: usize>(c: &[[f64; D]; D], axis: usize) -> (f64, f64) {
+pub(in crate::pair::solids) fn extent_along<const D: usize>(c: &[[f64; D]; D], axis: usize) -> (f64, f64) {
     c[1..].iter().fold((c[0][axis], c[0][axis]), |(low, high), p| {
         (low.min(p[axis]), high.max(p[axis]))
     })

@@ -8,13 +8,13 @@
 
 use core::cmp::Ordering;
 
-use super::facet_forms::{dot, float_side, normal};
-use super::placed_facet::PlacedFacet;
 use crate::exact::place::ExactPoint;
+use crate::pair::solids::border::PlacedFacet;
+use crate::pair::solids::border::{dot, float_side, normal};
 use crate::shape::ShapeSpace;
 
 /// How two triangles lie relative to each other.
-pub(super) enum TrianglePair<const D: usize> {
+pub(in crate::pair::solids) enum TrianglePair<const D: usize> {
     /// A plane of one of them separates them, or one has no area.
     Apart,
     /// Each passes through the other.
@@ -25,7 +25,7 @@ pub(super) enum TrianglePair<const D: usize> {
 }
 
 /// How two triangles lie relative to each other.
-pub(super) fn meeting<V: ShapeSpace, const D: usize>(
+pub(in crate::pair::solids) fn meeting<V: ShapeSpace, const D: usize>(
     a: &PlacedFacet<'_, '_, V, D>,
     b: &PlacedFacet<'_, '_, V, D>,
 ) -> TrianglePair<D> {

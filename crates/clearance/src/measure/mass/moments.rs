@@ -6,7 +6,7 @@ use crate::math::DoubleFrame;
 
 /// The moments of a body of density 1, in some frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moments {
+pub(in crate::measure) struct Moments {
     /// In the plane the area.
     pub volume: f64,
     pub center: DVec3,
@@ -72,7 +72,7 @@ impl Moments {
 }
 
 /// The moments of a region or solid from its border.
-pub(super) struct BorderSum {
+pub(in crate::measure) struct BorderSum {
     /// Six times the volume; twice the area.
     content: f64,
     first: DVec3,
