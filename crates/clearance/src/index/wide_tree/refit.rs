@@ -8,12 +8,20 @@
 //! Limit: which items share a box stays as it was. Where neighbours have parted, boxes are large, and
 //! searches slow, but as right as before.
 
+use super::build::around_facet;
 use super::{Child, Unit, UnitBox, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
-    /// The same tree over the same number of boxes, which may be infinite but not NaN. O(n).
-    pub fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
+    /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n), for the
+    /// slabs of facets count them once on each level.
+    pub fn refit_facets(&self, corners: impl Fn(usize) -> [V; 3]) -> Self {
+        let mut tree = self.refit(|i| around_facet(corners(i)));
+        tree.add_slabs(corners);
+        tree
+    }
+    /// The same tree over the same number of boxes. O(n).
+    fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
         let all = (0..self.items.len()).map(&aabb).reduce(|a, b| a.union(&b));
         let whole = all.unwrap_or_else(Aabb::everything);
         let mut tree = Self {
