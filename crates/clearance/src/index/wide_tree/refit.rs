@@ -8,8 +8,10 @@
 //! Limit: which items share a box stays as it was. Where neighbours have parted, boxes are large, and
 //! searches slow, but as right as before.
 
+use alloc::vec::Vec;
+
 use super::build::around_facet;
-use super::{Child, Unit, UnitBox, WideTree};
+use super::{Child, Node, Unit, UnitBox, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
@@ -22,7 +24,15 @@ impl<V: Vector> WideTree<V> {
     }
     /// The same tree over the same number of boxes. O(n).
     fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
-        let all = (0..self.items.len()).map(&aabb).reduce(|a, b| a.union(&b));
+        let is_leaf = |child: &&Child| **child != Child::NONE && child.count > 0;
+        let around = |child: &Child| {
+            let items = self.items_of(*child).iter();
+            let boxes = items.map(|&i| aabb(i as usize));
+            boxes.fold(Aabb::empty(), |all, b| all.union(&b))
+        };
+        let children = self.nodes.iter().flat_map(|node| &node.children);
+        let mut leaves: Vec<Aabb<V>> = children.filter(is_leaf).map(around).collect();
+        let all = leaves.iter().copied().reduce(|a, b| a.union(&b));
         let whole = all.unwrap_or_else(Aabb::everything);
         let mut tree = Self {
             unit: Unit::around(&whole),
@@ -30,23 +40,24 @@ impl<V: Vector> WideTree<V> {
             ..self.clone()
         };
         for node in (0..tree.nodes.len()).rev() {
-            for k in 0..tree.nodes[node].count() {
+            for k in (0..tree.nodes[node].count()).rev() {
                 let child = tree.nodes[node].children[k];
-                let bounds = tree.around(child, &aabb);
+                let bounds = match child.count {
+                    0 => tree.nodes[child.first as usize].around(),
+                    // The leaves are met in the opposite order.
+                    _ => tree.unit.of_box(&leaves.pop().unwrap_or(whole)),
+                };
                 tree.nodes[node].set(k, &bounds, child);
             }
         }
         tree
     }
-    /// The box around a child whose own boxes are done.
-    fn around(&self, child: Child, aabb: &impl Fn(usize) -> Aabb<V>) -> UnitBox {
-        if child.count == 0 {
-            let below = &self.nodes[child.first as usize];
-            let boxes = (0..below.count()).map(|k| below.bounds(k));
-            return boxes.fold(UnitBox::EMPTY, |all, b| all.union(&b));
-        }
-        let items = self.items_of(child).iter();
-        let boxes = items.map(|&i| self.unit.of_box(&aabb(i as usize)));
+}
+
+impl Node {
+    /// Around its boxes.
+    fn around(&self) -> UnitBox {
+        let boxes = (0..self.count()).map(|k| self.bounds(k));
         boxes.fold(UnitBox::EMPTY, |all, b| all.union(&b))
     }
 }
