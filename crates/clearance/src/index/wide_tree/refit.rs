@@ -1,9 +1,9 @@
 //! Boxes of items that have moved, in a tree that keeps its structure.
 //!
-//! Children stand behind their nodes, so one pass from the last node to the first finds every box below a node
-//! done (as in van den Bergen, "Efficient collision detection of complex deformable models using AABB trees",
-//! 1997). The unit is that of the new whole: so boxes are as tight as those of a new tree, however far the items
-//! have gone.
+//! Children stand behind their nodes, so one pass from the last node to the first finds every box below a
+//! node done (as in van den Bergen, "Efficient collision detection of complex deformable models using AABB
+//! trees", 1997). The unit is that of the new whole: so boxes are as tight as those of a new tree, however
+//! far the items have gone.
 //!
 //! Limit: which items share a box stays as it was. Where neighbours have parted, boxes are large, and
 //! searches slow, but as right as before.
@@ -15,8 +15,8 @@ use super::{Child, Node, Unit, UnitBox, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
-    /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n), for the
-    /// slabs of facets count them once on each level.
+    /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n),
+    /// for the slabs of facets count them once on each level.
     pub fn refit_facets(&self, corners: impl Fn(usize) -> [V; 3]) -> Self {
         let mut tree = self.refit(|i| around_facet(corners(i)));
         tree.add_slabs(corners);

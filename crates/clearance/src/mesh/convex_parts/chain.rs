@@ -1,16 +1,16 @@
 //! The border of a part, and how a plane cuts it in two.
 //!
 //! A part is what the solid has in a box. Its hull needs no closed border: it is the hull of the corners of
-//! the clipped triangles, and of those corners of the box that are in the solid. So no cut has to be closed, and
-//! nothing depends on how the outlines of cuts run.
+//! the clipped triangles, and of those corners of the box that are in the solid. So no cut has to be closed,
+//! and nothing depends on how the outlines of cuts run.
 //!
 //! Its volume needs caps where it was cut. As a sum of signed tetrahedra it is linear in the triangles, so
 //! that any caps do whose outline is right: all triangles from one point of the cut to its edges, whether or
-//! not they overlap or lie outside of the cut. What they cover too often has the opposite sign elsewhere. Such
-//! caps are cut again like triangles of the surface, and their corners never count for a hull.
+//! not they overlap or lie outside of the cut. What they cover too often has the opposite sign elsewhere.
+//! Such caps are cut again like triangles of the surface, and their corners never count for a hull.
 //!
-//! A corner is on that side of a plane which its coordinate says; on the plane it belongs to both halves. Where
-//! an edge crosses is computed once for the edge, and rounded to the precision of the user's mesh.
+//! A corner is on that side of a plane which its coordinate says; on the plane it belongs to both halves.
+//! Where an edge crosses is computed once for the edge, and rounded to the precision of the user's mesh.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -126,8 +126,8 @@ impl<'a> Cut<'a> {
             crossings: BTreeMap::new(),
         }
     }
-    /// What is left of triangles on both sides. One in the plane goes to that side on which the solid is: on the
-    /// other it would be a sheet without a solid behind it, and make the hull larger.
+    /// What is left of triangles on both sides. One in the plane goes to that side on which the solid is: on
+    /// the other it would be a sheet without a solid behind it, and make the hull larger.
     fn halves(&mut self, triangles: &[[u32; 3]]) -> [Vec<[u32; 3]>; 2] {
         let mut halves = [Vec::new(), Vec::new()];
         for &t in triangles {

@@ -1,8 +1,8 @@
 //! Hulls that are next to each other become one, as long as that reaches out no farther than allowed.
 //!
 //! As in CoACD, the cheapest pair goes first: that whose common hull has the least volume outside of both. A
-//! common hull covers what both covered. Where there are more parts than allowed, the cheapest pairs are merged
-//! however far their hulls reach out.
+//! common hull covers what both covered. Where there are more parts than allowed, the cheapest pairs are
+//! merged however far their hulls reach out.
 
 use alloc::vec::Vec;
 

@@ -1,10 +1,10 @@
 //! Convex parts of a solid: few hulls that cover it and reach out of it only so far.
 //!
 //! Source: Wei, Liu, Ling and Su, "Approximate convex decomposition for 3D meshes with collision-aware
-//! concavity and tree search" (CoACD, 2022). Idea: while the hull of a part reaches out of the solid too far, a
-//! plane cuts it in two; which plane, a tree search finds by looking ahead; at last neighbours are merged whose
-//! common hull reaches out no farther than allowed. How far a hull reaches out is a distance and not a volume:
-//! so a thin gap stays open if it is wide enough to matter.
+//! concavity and tree search" (CoACD, 2022). Idea: while the hull of a part reaches out of the solid too far,
+//! a plane cuts it in two; which plane, a tree search finds by looking ahead; at last neighbours are merged
+//! whose common hull reaches out no farther than allowed. How far a hull reaches out is a distance and not a
+//! volume: so a thin gap stays open if it is wide enough to matter.
 //!
 //! Where we differ:
 //!
@@ -15,11 +15,11 @@
 //! - Candidates go through concave edges (`planes.rs`), and the search is bounded and not random
 //!   (`search.rs`): the same mesh gives the same hulls, to the last bit, on every machine.
 //!
-//! Limits: a solid that lies askew gets more parts than one along the axes. Hulls keep all corners of the solid
-//! that are on them.
+//! Limits: a solid that lies askew gets more parts than one along the axes. Hulls keep all corners of the
+//! solid that are on them.
 //!
-//! In the plane nothing is approximated: [`Polygon`](crate::shape::Polygon) is cut into convex parts exactly when it
-//! is made.
+//! In the plane nothing is approximated: [`Polygon`](crate::shape::Polygon) is cut into convex parts exactly
+//! when it is made.
 //!
 //! Imports run one way: `error` → `solid` → `chain` → `part` → `planes` → `search` → `reach` → `merge`.
 
@@ -51,10 +51,11 @@ use solid::Solid;
 /// How closely convex parts follow a solid, and how many there may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConvexPartsOptions {
-    /// How far a hull may reach out of the solid, as a fraction of the longest side of the box around the mesh;
-    /// greater than 0. By default 0.025 (CoACD's 0.05, whose boxes have a side of 2).
+    /// How far a hull may reach out of the solid, as a fraction of the longest side of the box around the
+    /// mesh; greater than 0. By default 0.025 (CoACD's 0.05, whose boxes have a side of 2).
     pub concavity: f64,
-    /// How many hulls there may be, at least 1; by default 64. Where that is too few, hulls reach out farther.
+    /// How many hulls there may be, at least 1; by default 64. Where that is too few, hulls reach out
+    /// farther.
     pub max_parts: usize,
 }
 
@@ -79,9 +80,9 @@ pub struct ConvexPartsProgress {
 
 /// Convex hulls that together cover a solid and reach out of it by no more than [`ConvexParts::error`].
 ///
-/// For a body that moves: a few hulls are quicker to ask about than a mesh, and the depth of an overlap of two hulls
-/// is exact. In the plane there is no need for this: a [`Polygon`](crate::shape::Polygon) is cut into
-/// convex parts exactly when it is made.
+/// For a body that moves: a few hulls are quicker to ask about than a mesh, and the depth of an overlap of
+/// two hulls is exact. In the plane there is no need for this: a [`Polygon`](crate::shape::Polygon) is cut
+/// into convex parts exactly when it is made.
 ///
 /// ```
 /// use clearance::{glam::DVec3, mesh::{ConvexParts, ConvexPartsOptions}, shape::Mesh};
@@ -114,17 +115,17 @@ impl<V: Space3 + MeasureSpace> ConvexParts<V> {
     ///
     /// The hulls cover the solid: each corner of the mesh is in a hull exactly, and each other point of the
     /// solid is in a hull or within 4 units in the last place of the largest coordinate of one, since corners
-    /// at cuts are rounded. Hulls may overlap. The decisions do not depend on the unit: of a mesh that is scaled by
-    /// a power of two the parts are the same, scaled.
+    /// at cuts are rounded. Hulls may overlap. The decisions do not depend on the unit: of a mesh that is
+    /// scaled by a power of two the parts are the same, scaled.
     ///
-    /// Errors: a mesh that is open, not consistently oriented or crosses itself (as [`report`] says), or whose
-    /// volume is lost in rounding; options out of range. Cost: about O(n log n) for each doubling of the parts;
-    /// 10 000 triangles take 3 to 5 s for some 15 hulls, 400 triangles half a second.
+    /// Errors: a mesh that is open, not consistently oriented or crosses itself (as [`report`] says), or
+    /// whose volume is lost in rounding; options out of range. Cost: about O(n log n) for each doubling of
+    /// the parts; 10 000 triangles take 3 to 5 s for some 15 hulls, 400 triangles half a second.
     pub fn new(mesh: &Mesh<V>, options: &ConvexPartsOptions) -> Result<Self, ConvexPartsError> {
         Self::new_unless(mesh, options, &mut |_| false)
     }
-    /// The same, given up as soon as `is_unwanted` says so: it is asked before each cut and each merging, some
-    /// tenths of a second apart for 10 000 triangles, and told how far the work is.
+    /// The same, given up as soon as `is_unwanted` says so: it is asked before each cut and each merging,
+    /// some tenths of a second apart for 10 000 triangles, and told how far the work is.
     ///
     /// Errors: those of [`new`](Self::new), and [`ConvexPartsError::Interrupted`].
     pub fn new_unless(
@@ -175,12 +176,13 @@ impl<V: Space3 + MeasureSpace> ConvexParts<V> {
     pub fn compound(&self) -> &Shape3<V> {
         &self.compound
     }
-    /// How far the hulls reach out of the solid: no point of a hull is farther from it. In the unit of the mesh.
+    /// How far the hulls reach out of the solid: no point of a hull is farther from it. In the unit of the
+    /// mesh.
     ///
-    /// A bound that is proven but for rounding: what of the mesh reaches into a hull by up to 4 units in the last
-    /// place of the largest coordinate counts as its border, and is in the bound. It is at most an eighth of
-    /// the allowed distance above the true one, unless the search for that takes more than 40 000 steps. It is
-    /// within the allowed distance, unless that needs more than `max_parts`.
+    /// A bound that is proven but for rounding: what of the mesh reaches into a hull by up to 4 units in the
+    /// last place of the largest coordinate counts as its border, and is in the bound. It is at most an
+    /// eighth of the allowed distance above the true one, unless the search for that takes more than 40 000
+    /// steps. It is within the allowed distance, unless that needs more than `max_parts`.
     pub fn error(&self) -> f64 {
         self.errors.iter().copied().fold(0.0, f64::max)
     }

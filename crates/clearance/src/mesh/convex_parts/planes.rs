@@ -2,9 +2,9 @@
 //!
 //! CoACD spaces its candidates evenly. But where a solid has a step, only the plane through its inner edge
 //! leaves nothing over. So each axis of a part is divided into slices, and the candidate of a slice is the
-//! coordinate at which most of the concave edges end, by length and angle: an edge in the plane has both of its
-//! ends there. Convex edges count next to nothing, but they tell where two pieces of a solid only touch. A slice
-//! in which no edge ends has its middle.
+//! coordinate at which most of the concave edges end, by length and angle: an edge in the plane has both of
+//! its ends there. Convex edges count next to nothing, but they tell where two pieces of a solid only touch.
+//! A slice in which no edge ends has its middle.
 
 use alloc::vec::Vec;
 

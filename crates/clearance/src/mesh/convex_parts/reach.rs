@@ -1,15 +1,17 @@
-//! How far a hull reaches out of the solid: an upper bound of the largest distance of its points from the solid.
+//! How far a hull reaches out of the solid: an upper bound of the largest distance of its points from the
+//! solid.
 //!
-//! A branch and bound over boxes, the most promising first. The distance from a set changes by no more than one
-//! moves (it is 1-Lipschitz), so in a box it is at most that of the middle plus half the diagonal; and where the
-//! middle is in the hull, its distance is a lower bound of the largest. Boxes outside of the hull do not count.
+//! A branch and bound over boxes, the most promising first. The distance from a set changes by no more than
+//! one moves (it is 1-Lipschitz), so in a box it is at most that of the middle plus half the diagonal; and
+//! where the middle is in the hull, its distance is a lower bound of the largest. Boxes outside of the hull
+//! do not count.
 //!
-//! Most boxes need no distance. A box into which no triangle of the solid's border reaches, within the hull, is
-//! all inside or all outside of the solid; inside, it is done. So a hull whose faces are the solid's own is
-//! done at once, however finely its border is divided.
+//! Most boxes need no distance. A box into which no triangle of the solid's border reaches, within the hull,
+//! is all inside or all outside of the solid; inside, it is done. So a hull whose faces are the solid's own
+//! is done at once, however finely its border is divided.
 //!
-//! Limit: triangles that reach into the hull by no more than rounding (`Solid::rounding`) count as its border,
-//! since corners at cuts are rounded.
+//! Limit: triangles that reach into the hull by no more than rounding (`Solid::rounding`) count as its
+//! border, since corners at cuts are rounded.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;

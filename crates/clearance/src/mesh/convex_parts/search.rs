@@ -5,8 +5,8 @@
 //! always the same: of all candidates the best few are kept, and each is judged by the best next cut of its
 //! worse half. What is left over is measured by volume, as there: that of the hulls outside of the parts.
 //!
-//! Volume alone does not see a good first cut where it takes four, as around a hollow. So the concave edges that
-//! are left inside of the parts count a little: each must be cut along at some time.
+//! Volume alone does not see a good first cut where it takes four, as around a hollow. So the concave edges
+//! that are left inside of the parts count a little: each must be cut along at some time.
 
 use alloc::vec::Vec;
 

@@ -16,8 +16,8 @@ pub(super) struct Solid {
     unit: PowerOfTwo,
     /// The length of the longest side of the box around it.
     pub size: f64,
-    /// Four units in the last place of the largest coordinate, in the precision of the user's mesh: lengths up
-    /// to this are taken for rounding.
+    /// Four units in the last place of the largest coordinate, in the precision of the user's mesh: lengths
+    /// up to this are taken for rounding.
     pub rounding: f64,
     /// Rounds a coordinate to the precision of the user's mesh.
     round: fn(f64, PowerOfTwo) -> f64,

@@ -65,18 +65,19 @@ impl<V: Space3> Mesh<V> {
             hull,
         })))
     }
-    /// The same triangles with their vertices elsewhere, as of a body that deforms: its tree keeps its structure,
-    /// and only its boxes are computed again, from the leaves up.
+    /// The same triangles with their vertices elsewhere, as of a body that deforms: its tree keeps its
+    /// structure, and only its boxes are computed again, from the leaves up.
     ///
-    /// As many vertices as before, in the same order. Those that were in one place must stay in one place: they
-    /// are one vertex ([`Fault::TornApart`]). Whether the mesh is a solid, convex or inside out is found out anew;
-    /// if triangles that faced outwards now face inwards they are reversed, and [`Mesh::was_inside_out`] changes.
+    /// As many vertices as before, in the same order. Those that were in one place must stay in one place:
+    /// they are one vertex ([`Fault::TornApart`]). Whether the mesh is a solid, convex or inside out is found
+    /// out anew; if triangles that faced outwards now face inwards they are reversed, and
+    /// [`Mesh::was_inside_out`] changes.
     ///
-    /// Answers are those of a new mesh with these vertices, as long as vertices that were apart do not come to
-    /// be in one place: a new mesh would take them for one. They take longer the more the mesh has changed, for boxes
-    /// that were small may be large: build a new one if vertices have changed places. Of 100 000 triangles it
-    /// takes some 9 ms, where a new mesh takes 43 ms; a convex solid also needs a new hull. O(n), but for the slabs
-    /// of facets: O(n log n), as in a new tree.
+    /// Answers are those of a new mesh with these vertices, as long as vertices that were apart do not come
+    /// to be in one place: a new mesh would take them for one. They take longer the more the mesh has
+    /// changed, for boxes that were small may be large: build a new one if vertices have changed places. Of
+    /// 100 000 triangles it takes some 9 ms, where a new mesh takes 43 ms; a convex solid also needs a new
+    /// hull. O(n), but for the slabs of facets: O(n log n), as in a new tree.
     ///
     /// ```
     /// use clearance::{glam::DVec3, shape::{Fault, Mesh}};
