@@ -11,6 +11,8 @@ mod at;
 #[path = "../both/mod.rs"]
 mod both;
 mod matrix;
+mod meshes;
+mod near_meshes;
 mod own_kinds;
 mod pose;
 mod triangles;
@@ -45,6 +47,8 @@ type Kind = AnyKind<Vector>;
 
 /// Adds the functions that only this dimension has.
 fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    meshes::register(module)?;
+    near_meshes::register(module)?;
     module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)
 }
 
