@@ -10,7 +10,7 @@ import { PLACE } from "./wasm.js";
 export interface Features {
   /** For each answer the part of a compound; -1 for any other shape. */
   parts: Int32Array;
-  /** For each answer the triangle of a mesh or terrain, or the segment of a polyline; -1 for any other shape. */
+  /** For each answer the triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon; -1 for any other shape. */
   facets: Int32Array;
 }
 /** The points on a border that are closest to many points. */

@@ -130,7 +130,7 @@ class ClosestPoint(NamedTuple):
     part: int | None
     """The part of a compound that it is on; ``None`` for any other shape."""
     facet: int | None
-    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape."""
+    """The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; ``None`` for any other shape."""
 
 
 class ClosestPoints(NamedTuple):
@@ -145,7 +145,7 @@ class ClosestPoints(NamedTuple):
     part: npt.NDArray[np.int64]
     """Shape (n,): the part of a compound; -1 for any other shape."""
     facet: npt.NDArray[np.int64]
-    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; -1 for any other shape."""
 
 
 class CommonPart(NamedTuple):
@@ -218,7 +218,7 @@ class RayHit(NamedTuple):
     part: int | None
     """The part of a compound that is hit; ``None`` for any other shape."""
     facet: int | None
-    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape, and if the ray starts inside."""
+    """The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; ``None`` for any other shape, and if the ray starts inside."""
 
 
 class RayHits(NamedTuple):
@@ -235,7 +235,7 @@ class RayHits(NamedTuple):
     part: npt.NDArray[np.int64]
     """Shape (n,): the part of a compound; -1 without a hit and for any other shape."""
     facet: npt.NDArray[np.int64]
-    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; -1 for any other shape."""
 
 
 class AllHits(NamedTuple):
