@@ -23,6 +23,7 @@
 pub mod agree;
 pub mod bracket;
 pub mod cells;
+pub mod cubes;
 pub mod exact;
 mod fingerprint;
 pub mod generate;

@@ -19,6 +19,11 @@ impl<V: Vector> Aabb<V> {
     pub(crate) fn new(min: V, max: V) -> Self {
         Self { min, max }
     }
+    /// The box that is one point.
+    #[inline]
+    pub(crate) fn at(p: V) -> Self {
+        Self::new(p, p)
+    }
     /// The smallest box around the points; `None` when there are none.
     pub fn from_points(points: impl IntoIterator<Item = V>) -> Option<Self> {
         let mut points = points.into_iter();

@@ -1,9 +1,8 @@
 //! The border of a convex shape as facets: segments in the plane, fans of triangles in space.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::shape::{Border, ConvexPolygon, PartBoxes, Polyhedron, ShapeSpace, Space2, Space3};
+use crate::shape::{Border, ConvexPolygon, Edges, PartBoxes, Polyhedron, ShapeSpace, Space2, Space3};
 
 /// No neighbour.
 const NONE: u32 = u32::MAX;
@@ -59,28 +58,10 @@ impl<V: Space3> HullBorder<V> {
             let ring = polyhedron.face_vertices(face);
             facets.extend((2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]]));
         }
-        let neighbours = across_edges(&facets);
-        Some(Self::new(polyhedron.vertices().to_vec(), facets, neighbours))
+        let corners = polyhedron.vertices().to_vec();
+        let neighbours = Edges::new(&facets, corners.len()).neighbours(facets.len());
+        Some(Self::new(corners, facets, neighbours))
     }
-}
-
-/// For each triangle those across its edges.
-fn across_edges(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
-    let mut edges: Vec<([u32; 2], u32)> = Vec::with_capacity(3 * triangles.len());
-    for (c, t) in triangles.iter().zip(0..) {
-        edges.extend((0..3).map(|k| ([c[k], c[(k + 1) % 3]], t)));
-    }
-    edges.sort_unstable();
-    let mut neighbours = vec![[NONE; 3]; triangles.len()];
-    for (own, c) in neighbours.iter_mut().zip(triangles) {
-        for (k, across) in own.iter_mut().enumerate() {
-            let back = [c[(k + 1) % 3], c[k]];
-            if let Ok(at) = edges.binary_search_by(|(edge, _)| edge.cmp(&back)) {
-                *across = edges[at].1;
-            }
-        }
-    }
-    neighbours
 }
 
 impl<V: ShapeSpace> Border<V> for HullBorder<V> {

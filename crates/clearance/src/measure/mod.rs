@@ -1,39 +1,28 @@
 //! Measures of solids: volume, center and inertia of one, the common part of two, and which triangles meet.
 //!
-//! [`mass_properties`] is about one shape, [`common`] about two (`common.rs` says how it is computed),
+//! [`mass_properties`] is about one shape, [`common`] about two (`common/` says how it is computed),
 //! [`triangle_pairs`] and [`triangle_segments`] about the triangles of two meshes. In the plane regions are
 //! measured in the same way.
 //!
 //! Measures are in double precision in every space. What is decided, such as which triangles meet and which
 //! piece of a border is inside, is decided exactly; only the lengths, areas and volumes are rounded.
 //!
-//! `site.rs` places corners exactly; `signs.rs` decides on which side of a facet they are; `body.rs` has the
-//! facets of one border near the other.
+//! `facets/` places corners exactly and decides on which side of a facet they are.
 //!
-//! Imports run one way: `error` → `total` → `sums` → `site` → `fine` → `determinants` → `signs` → `body` →
-//! `crossing` → `winding` → `pieces` → `pressed` → `common` → `hull_border` → `moments` → `triangle_pairs` →
-//! `self_crossings` → `borders` → `mass` → `spaces`.
+//! Imports run one way: `error` → `total` → `sums` → `facets` → `hull_border` → `borders` → `common` → `triangle_pairs` →
+//! `self_crossings` → `mass` → `spaces`.
 
-mod body;
 mod borders;
 mod common;
-mod crossing;
-mod determinants;
 mod error;
-mod fine;
+mod facets;
 mod hull_border;
 mod mass;
-mod moments;
-mod pieces;
-mod pressed;
 mod self_crossings;
-mod signs;
-mod site;
 mod spaces;
 mod sums;
 mod total;
 mod triangle_pairs;
-mod winding;
 
 use alloc::vec::Vec;
 

@@ -19,12 +19,12 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use super::body::Body;
-use super::determinants::turn;
-use super::signs::{Form, Steps};
-use super::site::{Site, Unit};
 use super::triangle_pairs::{Met, met};
 use crate::math::{Place, Pose, Real};
+use crate::measure::facets::body::Body;
+use crate::measure::facets::determinants::turn;
+use crate::measure::facets::signs::{Form, Steps};
+use crate::measure::facets::site::{Site, Unit};
 use crate::pair::PairSpace;
 use crate::shape::{Mesh, Space3};
 

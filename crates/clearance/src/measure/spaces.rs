@@ -3,16 +3,16 @@
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::borders::{border2, border3};
-use super::common::{CommonPart, common_of};
 use super::error::{MeasureError, Unmeasured, Which};
-use super::mass::{MassProperties, mass_of, mass2, mass3};
 use super::triangle_pairs::{TriangleMeetings, meetings_of};
+use crate::measure::common::{CommonPart, common_of};
+use crate::measure::mass::{MassProperties, mass_of, mass2, mass3};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Border, Parts, Placed};
 
 /// A space whose solids are measured: every one of the four.
 pub trait MeasureSpace: PairSpace {
-    /// What [`common`](super::common) answers.
+    /// What [`common`](crate::measure::common) answers.
     #[doc(hidden)]
     fn common(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<CommonPart<Self>, MeasureError>;
     /// What [`mass_properties`](super::mass_properties) answers.

@@ -11,13 +11,13 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::body::Body;
-use super::determinants::volume;
-use super::fine::View;
-use super::signs::{Form, Steps};
-use super::site::{Site, Unit};
 use crate::exact::number::round::times_power_of_two;
 use crate::math::{Real, Vector};
+use crate::measure::facets::body::Body;
+use crate::measure::facets::determinants::volume;
+use crate::measure::facets::fine::View;
+use crate::measure::facets::signs::{Form, Steps};
+use crate::measure::facets::site::{Site, Unit};
 use crate::pair::{PairSpace, intersects};
 use crate::shape::{Border, Placed};
 

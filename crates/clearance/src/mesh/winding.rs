@@ -3,7 +3,7 @@
 use super::query::{point_pose, triangles};
 use super::solid_angle::part_of_sphere;
 use super::unit::to_about_one;
-use crate::math::{DoubleFrame, Place, lift};
+use crate::math::{DoubleFrame, lift};
 use crate::measure::Total;
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::Placed;
@@ -36,13 +36,7 @@ use crate::shape::Placed;
 pub fn winding_number<V: PairSpace>(shape: Placed<'_, V>, point: V) -> Result<f64, QueryError> {
     let border = triangles(&shape)?;
     point_pose(point)?;
-    let frame = match border.pose() {
-        None => DoubleFrame::of_place(&shape.place),
-        Some(pose) => DoubleFrame::of_place(&Place {
-            pose,
-            outer: Some(&shape.place),
-        }),
-    };
+    let frame = DoubleFrame::of_place(&border.place_in(&shape.place));
     let local = frame.inward(lift(point)) / frame.scale;
     if !local.is_finite() {
         return Ok(0.0); // so far away that no float is the distance

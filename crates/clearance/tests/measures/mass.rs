@@ -7,7 +7,7 @@ use clearance::shape::{Mesh, Shape2, Shape3};
 use clearance::{Placed, Pose};
 use clearance_testkit::Random;
 
-use crate::cells::{mesh_of, random_cells};
+use clearance_testkit::cubes::{mesh_of, random_cells};
 
 fn mass(shape: &Shape3<DVec3>, pose: &Pose<DVec3>) -> MassProperties<DVec3> {
     mass_properties(Placed::new(shape, pose)).unwrap()

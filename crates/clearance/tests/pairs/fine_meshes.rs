@@ -190,3 +190,34 @@ fn rays_at_a_fine_mesh_meet_the_first_triangle() {
     }
     assert!((0.2..0.8).contains(&hits.rate()), "{hits:?}");
 }
+
+/// Far from the origin a turned corner in floats is rounded by more than a box of the tree is coarse: a search
+/// that trusts such corners loses facets that touch.
+#[test]
+fn small_meshes_turned_far_from_the_origin() {
+    let mut random = Random::new(95);
+    let (vertices, triangles) = ring([4, 3], &mut random);
+    let small: Vec<DVec3> = vertices.iter().map(|v| *v * 1e-3).collect();
+    let facets = facets(&small, &triangles);
+    let mesh = Shape::mesh(small, triangles).unwrap();
+    let mut meet = Hits::default();
+    for _ in 0..130 {
+        let far = DVec3::new(3e11, -7e11, 5e11);
+        let place = |p: Pose<DVec3>| Pose::new(far + p.position() * 1e-3, p.rotation()).unwrap();
+        let poses = [place(pose(&mut random, 0.1)), place(pose(&mut random, 2.0))];
+        let (p, q) = (Placed::new(&mesh, &poses[0]), Placed::new(&mesh, &poses[1]));
+        let mut least = f64::INFINITY;
+        for f in &facets {
+            for g in &facets {
+                least = least.min(distance(Placed::new(f, &poses[0]), Placed::new(g, &poses[1])));
+            }
+        }
+        meet.count(least == 0.0);
+        assert!(least > 0.0 || intersects(p, q));
+        assert!(
+            relation(p, q) != Relation::Disjoint || distance(p, q) == least,
+            "{least}"
+        );
+    }
+    meet.check("meet");
+}

@@ -2,46 +2,18 @@
 //! they touch, and whether one contains the other.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance::math::{Pose, Real, Rotation, Rotation2, Vector};
 use clearance::pair::{DepthKind, clearance, intersects, relation};
 use clearance::shape::{Shape2, Shape3};
 use clearance::{Placed, Relation};
+use clearance_testkit::cubes::{self, Cell, Cells};
 use clearance_testkit::{Hits, Random};
 
-type Cell = [i32; 3];
-type Cells = BTreeSet<Cell>;
-
-/// The surface of a union of unit cubes: two triangles for each face between a cell and empty space.
+/// The surface of a union of unit cubes, enlarged.
 fn mesh_of(cells: &Cells, scale: f64) -> Shape3<DVec3> {
-    let mut vertices = Vec::new();
-    let mut triangles = Vec::new();
-    for cell in cells {
-        for axis in 0..3 {
-            for side in [0, 1] {
-                let mut beside = *cell;
-                beside[axis] += 2 * side - 1;
-                if cells.contains(&beside) {
-                    continue;
-                }
-                let corner = |u: i32, v: i32| {
-                    let mut p = *cell;
-                    p[axis] += side;
-                    p[(axis + 1) % 3] += u;
-                    p[(axis + 2) % 3] += v;
-                    DVec3::from(p.map(f64::from)) * scale
-                };
-                let first = vertices.len() as u32;
-                vertices.extend([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)]);
-                let quad = if side == 1 { [0, 1, 2, 3] } else { [0, 3, 2, 1] };
-                let [a, b, c, d] = quad.map(|k| first + k);
-                triangles.extend([[a, b, c], [a, c, d]]);
-            }
-        }
-    }
-    Shape3::mesh(vertices, triangles).unwrap()
+    cubes::mesh_of(cells, |p| DVec3::from(p) * scale)
 }
 
 fn moved(cells: &Cells, by: Cell) -> Cells {

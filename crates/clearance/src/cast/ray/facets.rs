@@ -37,40 +37,47 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     }
     /// Whether a point is in the box around all facets; never wrongly `false`.
     pub(super) fn may_hold(&self, point: DVec3) -> bool {
-        let whole = self.border.facet_boxes().whole();
-        let (min, max) = (lift(whole.min) * self.scale, lift(whole.max) * self.scale);
+        let [min, max] = self.whole();
         (0..V::DIM).all(|i| {
             let error = 1e-14 * (min[i].abs() + max[i].abs());
             (min[i] - error..=max[i] + error).contains(&point[i])
         })
     }
-    /// The facets whose boxes a ray enters.
-    pub(crate) fn near(&self, ray: LocalRay) -> Vec<usize> {
-        self.near_until(ray, f64::INFINITY)
+    /// The box around all facets.
+    pub(super) fn whole(&self) -> [DVec3; 2] {
+        let whole = self.border.facet_boxes().whole();
+        [whole.min, whole.max].map(|p| lift(p) * self.scale)
     }
-    /// Those that it enters up to this time.
+    /// The facets whose boxes a ray enters up to this time.
     pub(super) fn near_until(&self, ray: LocalRay, last: f64) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.visit_near(ray, last, &mut |i| {
+            found.push(i);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+    /// Visits these until `visit` breaks.
+    pub(super) fn visit_near(
+        &self,
+        ray: LocalRay,
+        last: f64,
+        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) {
         let query = RayQuery {
             ray,
             scale: self.scale,
             last,
             search: Search::First,
         };
-        let mut found = Vec::new();
         let boxes = self.border.facet_boxes();
-        if let Some(lanes) = query.lanes(boxes) {
-            let _ = boxes.tree().crossed_by(&lanes, &mut |i| {
-                found.push(i as usize);
-                ControlFlow::Continue(())
-            });
-            return found;
-        }
-        let slabs = Slabs::new(&query, &boxes.whole());
-        let _ = boxes.passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, &mut |i| {
-            found.push(i);
-            ControlFlow::Continue(())
-        });
-        found
+        let _ = match query.lanes(boxes) {
+            Some(lanes) => boxes.tree().crossed_by(&lanes, &mut |i| visit(i as usize)),
+            None => {
+                let slabs = Slabs::new(&query, &boxes.whole());
+                boxes.passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, visit)
+            }
+        };
     }
     /// Two in the plane, three in space.
     pub(crate) fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
@@ -81,6 +88,15 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
                 Some(frame) => frame.outward(corner * frame.scale),
             }
         })
+    }
+    /// The corners of a triangle.
+    #[inline]
+    pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
+        let corners = self.border.corners(i).map(lift);
+        match &self.frame {
+            None => corners.map(|p| p * self.scale),
+            Some(frame) => corners.map(|p| frame.outward(p * frame.scale)),
+        }
     }
     pub(crate) fn projected(&self, i: usize, projection: &Projection) -> [ProjectedVertex; 3] {
         let mut corners = self.corners(i).map(|p| projection.project(p));
@@ -93,9 +109,7 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         if V::DIM == 2 {
             return None;
         }
-        let mut corners = self.corners(i);
-        let corners = [corners.next()?, corners.next()?, corners.next()?];
-        filter::facet(&query.for_filter::<V>(), corners)
+        filter::facet(&query.for_filter::<V>(), self.triangle(i))
     }
     pub(super) fn span(&self, i: usize, projection: &Projection) -> Option<Span> {
         let [a, b, c] = self.projected(i, projection);

@@ -164,12 +164,23 @@ impl<'a, V: RaySpace> BorderNear<'a, V> {
     fn gap(&self, bounds: &Aabb<V>) -> f64 {
         box_gap(bounds, self.scale, self.local)
     }
+    /// The point, known to within `error`, for the tree.
+    fn query(&self, error: f64) -> PointQuery {
+        let error = error + 1e-14 * self.local.abs().max_element();
+        let local = (self.local / self.scale).to_array();
+        PointQuery::new(self.border.facet_boxes().tree().unit(), local, error / self.scale)
+    }
     /// Whether the point is surely not on the border: so far inside or outside that floats tell which.
     /// `is_on` decides exactly whether it is on a facet. `Err` where it is on one.
     pub(super) fn is_clear(&self, is_on: impl Fn(usize) -> bool) -> Result<bool, OnBorder> {
         let mut is_clear = true;
         let boxes = self.border.facet_boxes();
-        let flow = boxes.passing(&|bounds| self.gap(bounds) <= self.error, &mut |i| {
+        let query = self.query(self.error);
+        let flow = boxes.tree().meeting(&query, &mut |i| {
+            let i = i as usize;
+            if self.gap(&boxes.aabb(i)) > self.error {
+                return ControlFlow::Continue(());
+            }
             if distance_to_facet(self.facets.corners(i), self.local) > self.error {
                 return ControlFlow::Continue(());
             }
@@ -190,12 +201,7 @@ impl<'a, V: RaySpace> BorderNear<'a, V> {
         let (mut near, mut least) = (Vec::new(), f64::INFINITY);
         let boxes = self.border.facet_boxes();
         let tree = boxes.tree();
-        let (local, error) = (
-            self.local / self.scale,
-            1e-14 * self.local.abs().max_element() / self.scale,
-        );
-        let query = PointQuery::new(tree.unit(), local.to_array(), error);
-        tree.nearest_to(&query, &mut |i| {
+        tree.nearest_to(&self.query(0.0), &mut |i| {
             let i = i as usize;
             let distance = distance_to_facet(self.facets.corners(i), self.local);
             if distance <= least + self.error {

@@ -132,7 +132,7 @@ fn near_miss<V: RaySpace>(
 }
 
 fn around<V: Vector>(bounds: &Aabb<V>, error: V::Scalar, p: V) -> bool {
-    bounds.inflated(error).overlaps(&Aabb { min: p, max: p })
+    bounds.inflated(error).overlaps(&Aabb::at(p))
 }
 
 /// What all parts and facets near the start tell.
@@ -178,7 +178,9 @@ fn look<V: RaySpace>(a: Placed<'_, V>, start: Start<'_, V>, feature: Feature, ne
     let boxes = border.map_or(parts.part_boxes(), |b| b.facet_boxes());
     let test = |b: &Aabb<V>| around(&view.turned_box(*b), start.error, start.ray.origin);
     let feature_of = part_feature(parts);
-    let _ = boxes.passing(&test, &mut |i| {
+    let frames = (&DoubleFrame::of_place(&a.place), &view);
+    let near_start = Aabb::at(start.ray.origin);
+    let _ = boxes.meeting_in(frames, &near_start.inflated(start.error), &test, &mut |i| {
         let feature = feature_of(i, Feature::NONE).within(feature);
         match border {
             None => parts

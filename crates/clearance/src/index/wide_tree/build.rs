@@ -9,6 +9,7 @@
 use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
+use glam::Vec4;
 
 use super::{Child, LEAF, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::math::{Aabb, Vector};
@@ -20,11 +21,12 @@ const FEW: usize = 12;
 /// From this depth on, sets are split at the median.
 const DEEP: usize = 24;
 
-/// A box, its middle, and the number of the item.
+/// A box, its middle, and the number of the item. The fourth lanes are not read.
 #[derive(Clone, Copy)]
 struct Entry {
-    bounds: UnitBox,
-    middle: [f32; 3],
+    bounds: LaneBox,
+    /// Twice the middle; 0 along an axis without end.
+    middle: Vec4,
     id: u32,
 }
 
@@ -35,36 +37,70 @@ struct Part {
     around: Around,
 }
 
+/// A box with each corner in a register.
+#[derive(Clone, Copy)]
+struct LaneBox {
+    low: Vec4,
+    high: Vec4,
+}
+
+impl LaneBox {
+    const EMPTY: Self = Self {
+        low: Vec4::INFINITY,
+        high: Vec4::NEG_INFINITY,
+    };
+    fn new(b: &UnitBox) -> Self {
+        let lanes = |[x, y, z]: [f32; 3]| Vec4::new(x, y, z, 0.0);
+        Self {
+            low: lanes(b.low),
+            high: lanes(b.high),
+        }
+    }
+    fn unit_box(&self) -> UnitBox {
+        let corner = |v: Vec4| v.truncate().to_array();
+        UnitBox {
+            low: corner(self.low),
+            high: corner(self.high),
+        }
+    }
+    #[inline]
+    fn union(&self, other: &Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+}
+
 /// The boxes around some entries, and around their middles.
 #[derive(Clone, Copy)]
 struct Around {
-    bounds: UnitBox,
-    middles: UnitBox,
+    bounds: LaneBox,
+    middles: LaneBox,
 }
 
 impl Around {
     const NOTHING: Self = Self {
-        bounds: UnitBox::EMPTY,
-        middles: UnitBox::EMPTY,
+        bounds: LaneBox::EMPTY,
+        middles: LaneBox::EMPTY,
     };
     fn of(entries: &[Entry]) -> Self {
         entries.iter().fold(Self::NOTHING, |all, e| all.with(e))
     }
     #[inline]
     fn with(&self, e: &Entry) -> Self {
-        let middle = UnitBox {
-            low: e.middle,
-            high: e.middle,
-        };
         Self {
             bounds: self.bounds.union(&e.bounds),
-            middles: self.middles.union(&middle),
+            middles: LaneBox {
+                low: self.middles.low.min(e.middle),
+                high: self.middles.high.max(e.middle),
+            },
         }
     }
     /// The axis along which the middles are spread widest.
     fn widest(&self) -> usize {
-        let extent = |i: usize| self.middles.high[i] - self.middles.low[i];
-        (1..3).fold(0, |best, i| if extent(i) > extent(best) { i } else { best })
+        let extent = self.middles.high - self.middles.low;
+        (1..3).fold(0, |best, i| if extent[i] > extent[best] { i } else { best })
     }
 }
 
@@ -75,20 +111,30 @@ impl Part {
 }
 
 impl<V: Vector> WideTree<V> {
+    /// A tree over facets with slabs, given by their corners; of a segment, the second end twice.
+    pub fn of_facets(count: usize, corners: impl Fn(usize) -> [V; 3]) -> Self {
+        let aabb = |i: usize| {
+            let [a, b, c] = corners(i);
+            Aabb {
+                min: a.min(b).min(c),
+                max: a.max(b).max(c),
+            }
+        };
+        let mut tree = Self::build(count, aabb);
+        tree.add_slabs(corners);
+        tree
+    }
     /// A tree over so many boxes, which may be infinite but not NaN. O(n log n).
     pub fn build(count: usize, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
         let all = (0..count).map(&aabb).reduce(|a, b| a.union(&b));
         let whole = all.unwrap_or_else(Aabb::everything);
         let unit = Unit::around(&whole);
         let entry = |id: usize| {
-            let bounds = unit.of_box(&aabb(id));
-            let middle = |i: usize| {
-                let twice = bounds.low[i] + bounds.high[i];
-                if twice.is_finite() { twice } else { 0.0 }
-            };
+            let bounds = LaneBox::new(&unit.of_box(&aabb(id)));
+            let twice = bounds.low + bounds.high;
             Entry {
                 bounds,
-                middle: core::array::from_fn(middle),
+                middle: Vec4::select(twice.is_finite_mask(), twice, Vec4::ZERO),
                 id: id as u32,
             }
         };
@@ -133,7 +179,7 @@ fn grow(nodes: &mut Vec<Node>, node: usize, entries: &mut [Entry], part: Part, d
                 count: 0,
             }
         };
-        nodes[node].set(k, &part.around.bounds, child);
+        nodes[node].set(k, &part.around.bounds.unit_box(), child);
         if child.count == 0 {
             grow(nodes, child.first as usize, entries, part, depth + 1);
         }
@@ -146,7 +192,7 @@ fn parts(entries: &mut [Entry], whole: Part, depth: usize) -> ArrayVec<Part, WID
     parts.push(whole);
     while parts.len() < WIDTH {
         let can_split = |p: &Part| p.len() > LEAF;
-        let surface = |p: &Part| p.around.bounds.half_surface();
+        let surface = |p: &Part| p.around.bounds.unit_box().half_surface();
         let largest = (0..parts.len())
             .filter(|&k| can_split(&parts[k]))
             .max_by(|&a, &b| surface(&parts[a]).total_cmp(&surface(&parts[b])));
@@ -209,27 +255,27 @@ fn best_border(entries: &[Entry], axis: usize, low: f32, high: f32) -> Option<(u
     if !(per_length > 0.0 && per_length.is_finite()) {
         return None;
     }
-    let mut bins = [(UnitBox::EMPTY, 0_u32); BINS];
+    let mut bins = [(LaneBox::EMPTY, 0_u32); BINS];
     for e in entries {
         let (bounds, count) = &mut bins[bin_of(e.middle[axis], low, per_length)];
         *bounds = bounds.union(&e.bounds);
         *count += 1;
     }
-    let cost = |bounds: &UnitBox, count: u32| {
+    let cost = |bounds: &LaneBox, count: u32| {
         if count == 0 {
             0.0
         } else {
-            bounds.half_surface() * count as f32
+            bounds.unit_box().half_surface() * count as f32
         }
     };
     let mut right_costs = [0.0; BINS];
-    let (mut right, mut count) = (UnitBox::EMPTY, 0);
+    let (mut right, mut count) = (LaneBox::EMPTY, 0);
     for k in (1..BINS).rev() {
         right = right.union(&bins[k].0);
         count += bins[k].1;
         right_costs[k] = cost(&right, count);
     }
-    let (mut left, mut count) = (UnitBox::EMPTY, 0);
+    let (mut left, mut count) = (LaneBox::EMPTY, 0);
     let mut best = (f32::INFINITY, 0);
     for k in 1..BINS {
         left = left.union(&bins[k - 1].0);

@@ -13,15 +13,18 @@
 //! [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was asked for; the
 //! caller knows it exactly, and decides.
 //!
+//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are.
+//!
 //! `build.rs` builds it, top down; `walk.rs` and `ray.rs` have searches by one tree, `pairs.rs` those by
 //! two.
 //!
 //! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
-//! that run askew have boxes as large as themselves.
+//! that run askew have boxes as large as themselves; only their slabs are thin.
 
 mod build;
 mod pairs;
 mod ray;
+mod slab;
 mod unit;
 mod walk;
 
@@ -32,13 +35,14 @@ use glam::Vec4;
 use crate::math::{Aabb, Vector};
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;
+use slab::Slabs;
 pub(crate) use unit::Unit;
-pub(crate) use walk::PointQuery;
+pub(crate) use walk::{OwnBox, PointQuery};
 
 /// How many children a node may have.
 pub(super) const WIDTH: usize = 8;
 /// How many items may share a box.
-const LEAF: usize = 4;
+pub(crate) const LEAF: usize = 4;
 
 /// A hierarchy over boxes that do not move. Items have the numbers of the boxes that it was built from.
 #[derive(Clone, Debug)]
@@ -56,6 +60,7 @@ pub(crate) struct WideTree<V> {
 struct Node {
     low: Lanes3,
     high: Lanes3,
+    slabs: Slabs,
     children: [Child; WIDTH],
 }
 
@@ -110,6 +115,7 @@ impl Node {
         Self {
             low: [[Vec4::INFINITY; 2]; 3],
             high: [[Vec4::NEG_INFINITY; 2]; 3],
+            slabs: Slabs::NONE,
             children: [Child::NONE; WIDTH],
         }
     }

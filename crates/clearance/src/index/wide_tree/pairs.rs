@@ -9,9 +9,10 @@
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use glam::{DVec3, Vec4};
+use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
+use super::slab::{Disc, Discs, SHORTER, Slab, square_roots};
 use super::unit::up;
 use super::walk::{BELOW, Mask, overlaps};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
@@ -27,6 +28,8 @@ struct Transform {
     origin: [f32; 3],
     /// A bound on the error of a coordinate, and by how much boxes are enlarged.
     error: f32,
+    /// How long the unit is in the other one; 0, which bounds nothing, where single precision does not hold it.
+    scale: f32,
 }
 
 impl Transform {
@@ -43,12 +46,18 @@ impl Transform {
             .fold(origin.abs(), |sum, a| sum + a.abs())
             .max_element();
         let single = |v: DVec3| v.to_array().map(|x| x as f32);
+        let scale = to.0.per_length / to.1.scale * from.1.scale / from.0.per_length;
         let margin = margin / to.1.scale * to.0.per_length;
         Self {
             axes: axes.map(single),
             absolute: axes.map(|a| single(a.abs())),
             origin: single(origin),
             error: up(margin + size * 2e-6),
+            scale: if (1e-30..1e30).contains(&scale) {
+                scale as f32
+            } else {
+                0.0
+            },
         }
     }
     /// The box around the image of one.
@@ -69,6 +78,21 @@ impl Transform {
             (image.low[i], image.high[i]) = (at - reach, at + reach);
         }
         image
+    }
+    /// The image of a disc.
+    #[inline(always)]
+    fn of_disc(&self, disc: &Disc) -> Disc {
+        if self.scale == 0.0 {
+            return Disc::EVERYTHING;
+        }
+        let [x, y, z] = self.axes.map(Vec3::from_array);
+        let turned = |v: Vec3| x * v.x + y * v.y + z * v.z;
+        Disc {
+            center: turned(disc.center) + Vec3::from_array(self.origin),
+            normal: turned(disc.normal) / self.scale * SHORTER,
+            half: disc.half * self.scale,
+            radius: disc.radius * self.scale,
+        }
     }
     /// The boxes around the images of eight.
     #[inline(always)]
@@ -91,8 +115,24 @@ impl Transform {
     }
 }
 
-/// A node or a leaf, and its box.
-type Entry = (UnitBox, Child);
+/// A node or a leaf, its box and its slab.
+#[derive(Clone, Copy)]
+struct Entry {
+    bounds: UnitBox,
+    slab: Slab,
+    child: Child,
+}
+
+impl Entry {
+    fn of(node: &Node, k: usize) -> Self {
+        Self {
+            bounds: node.bounds(k),
+            slab: node.slabs.get(k),
+            child: node.children[k],
+        }
+    }
+}
+
 /// The same with a box in the frame of the shape.
 type BoxedChild<V> = (Aabb<V>, Child);
 
@@ -104,8 +144,6 @@ pub(crate) struct TwoTrees<'t, V: Vector> {
     to_b: Transform,
     /// Units of A in one of the world.
     a_per_world: f64,
-    /// The unit of B in that of A; 0, which bounds nothing, where single precision does not hold it.
-    b_in_a: f32,
 }
 
 impl<'t, V: Vector> TwoTrees<'t, V> {
@@ -113,55 +151,39 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     pub fn new(a: (&'t WideTree<V>, &DoubleFrame), b: (&'t WideTree<V>, &DoubleFrame), margin: f64) -> Self {
         let (of_a, of_b) = ((&a.0.unit, a.1), (&b.0.unit, b.1));
         let a_per_world = a.0.unit.per_length / a.1.scale;
-        let b_in_a = (a_per_world * b.1.scale / b.0.unit.per_length) as f32;
         Self {
             a: a.0,
             b: b.0,
             to_a: Transform::new(of_b, of_a, margin),
             to_b: Transform::new(of_a, of_b, margin),
             a_per_world,
-            b_in_a: if b_in_a.is_finite() { b_in_a } else { 0.0 },
         }
     }
     fn roots(&self) -> Option<(Entry, Entry)> {
         let root = |tree: &WideTree<V>| {
             let node = tree.nodes.first()?;
             let all = (0..node.count()).map(|k| node.bounds(k));
-            Some((all.reduce(|p, q| p.union(&q))?, Child { first: 0, count: 0 }))
+            Some(Entry {
+                bounds: all.reduce(|p, q| p.union(&q))?,
+                slab: Slab::NONE,
+                child: Child { first: 0, count: 0 },
+            })
         };
         Some((root(self.a)?, root(self.b)?))
     }
-    /// Which of the eight boxes of a node of A meet one of B.
-    #[inline(always)]
-    fn meeting_a(&self, node: &Node, b: &UnitBox) -> Mask {
-        let mask = overlaps(&node.low, &node.high, &self.to_a.of_one(b));
-        if mask == 0 {
-            return 0;
-        }
-        let (low, high) = self.to_b.of_eight(node);
-        mask & overlaps(&low, &high, b)
-    }
-    #[inline(always)]
-    fn meeting_b(&self, node: &Node, a: &UnitBox) -> Mask {
-        let mask = overlaps(&node.low, &node.high, &self.to_b.of_one(a));
-        if mask == 0 {
-            return 0;
-        }
-        let (low, high) = self.to_a.of_eight(node);
-        mask & overlaps(&low, &high, a)
-    }
     /// Whether A is the one to go down in: the larger one that is a node.
     fn goes_down_a(&self, a: &Entry, b: &Entry) -> bool {
-        let in_a = self.b_in_a * self.b_in_a;
-        a.1.count == 0 && (b.1.count > 0 || a.0.half_surface() >= b.0.half_surface() * in_a)
+        let in_a = self.to_a.scale * self.to_a.scale;
+        let (size_a, size_b) = (a.bounds.half_surface(), b.bounds.half_surface());
+        a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a)
     }
     /// Calls `visit` with pairs of items whose boxes meet, until it breaks.
     pub fn meeting(&self, visit: &mut dyn FnMut(u32, u32) -> Flow) -> Flow {
         let mut open: SmallVec<[(Entry, Entry); 64]> = self.roots().into_iter().collect();
         while let Some((a, b)) = open.pop() {
-            if a.1.count > 0 && b.1.count > 0 {
-                for &i in self.a.items_of(a.1) {
-                    for &j in self.b.items_of(b.1) {
+            if a.child.count > 0 && b.child.count > 0 {
+                for &i in self.a.items_of(a.child) {
+                    for &j in self.b.items_of(b.child) {
                         visit(i, j)?;
                     }
                 }
@@ -169,24 +191,24 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             }
             let goes_down_a = self.goes_down_a(&a, &b);
             let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
-            let node = &tree.nodes[entry.1.first as usize];
+            let node = &tree.nodes[entry.child.first as usize];
             let mask = if goes_down_a {
-                self.meeting_a(node, &b.0)
+                meeting(node, &b, [&self.to_a, &self.to_b])
             } else {
-                self.meeting_b(node, &a.0)
+                meeting(node, &a, [&self.to_b, &self.to_a])
             };
             let start = open.len();
             for k in (0..node.count()).filter(|k| mask >> k & 1 == 1) {
-                let child = (node.bounds(k), node.children[k]);
+                let child = Entry::of(node, k);
                 open.push(if goes_down_a { (child, b) } else { (a, child) });
             }
             open[start..].reverse();
         }
         ControlFlow::Continue(())
     }
-    /// Calls `visit` with pairs of items, nearest boxes first; it returns up to which distance in the world
-    /// others are of interest.
-    pub fn nearest(&self, visit: &mut dyn FnMut(u32, u32) -> f64) {
+    /// Calls `visit` with items of A and of B that share a box, nearest boxes first; it returns up to which distance
+    /// in the world others are of interest.
+    pub fn nearest(&self, visit: &mut dyn FnMut(&[u32], &[u32]) -> f64) {
         let mut limit = f32::INFINITY;
         let mut open: SmallVec<[(f32, Entry, Entry); 64]> = SmallVec::new();
         open.extend(self.roots().map(|(a, b)| (0.0, a, b)));
@@ -194,27 +216,24 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             if bound > limit {
                 continue;
             }
-            if a.1.count > 0 && b.1.count > 0 {
-                for &i in self.a.items_of(a.1) {
-                    for &j in self.b.items_of(b.1) {
-                        limit = limit.min(up(visit(i, j) * self.a_per_world * (1.0 + 1e-6)));
-                    }
-                }
+            if a.child.count > 0 && b.child.count > 0 {
+                let distance = visit(self.a.items_of(a.child), self.b.items_of(b.child));
+                limit = limit.min(up(distance * self.a_per_world * (1.0 + 1e-6)));
                 continue;
             }
             let goes_down_a = self.goes_down_a(&a, &b);
             let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
-            let node = &tree.nodes[entry.1.first as usize];
+            let node = &tree.nodes[entry.child.first as usize];
             let bounds = if goes_down_a {
-                self.gaps_a(node, &b.0)
+                gaps(node, &b, [&self.to_a, &self.to_b], BELOW)
             } else {
-                self.gaps_b(node, &a.0)
+                gaps(node, &a, [&self.to_b, &self.to_a], self.to_a.scale * BELOW)
             };
             let start = open.len();
             for (k, &bound) in bounds.iter().enumerate().take(node.count()) {
                 // A bound that is not a number bounds nothing.
                 if bound.partial_cmp(&limit) != Some(Ordering::Greater) {
-                    let child = (node.bounds(k), node.children[k]);
+                    let child = Entry::of(node, k);
                     let place = open[start..].iter().position(|(other, ..)| *other <= bound);
                     let (a, b) = if goes_down_a { (child, b) } else { (a, child) };
                     open.insert(place.map_or(open.len(), |place| start + place), (bound, a, b));
@@ -222,38 +241,59 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             }
         }
     }
-    /// Lower bounds, in the unit of A, of the distances between the eight boxes of a node of A and one of B.
-    #[inline(always)]
-    fn gaps_a(&self, node: &Node, b: &UnitBox) -> [f32; WIDTH] {
-        let in_a = gaps(&node.low, &node.high, &self.to_a.of_one(b));
-        let (low, high) = self.to_b.of_eight(node);
-        let in_b = gaps(&low, &high, b);
-        core::array::from_fn(|k| in_a[k].max(in_b[k] * self.b_in_a) * BELOW)
-    }
-    #[inline(always)]
-    fn gaps_b(&self, node: &Node, a: &UnitBox) -> [f32; WIDTH] {
-        let in_b = gaps(&node.low, &node.high, &self.to_b.of_one(a));
-        let (low, high) = self.to_a.of_eight(node);
-        let in_a = gaps(&low, &high, a);
-        core::array::from_fn(|k| in_a[k].max(in_b[k] * self.b_in_a) * BELOW)
-    }
 }
 
-/// The distances of eight boxes from one.
+/// Which of the eight pieces of a node may meet another piece. The transforms take that to the unit of the node, and
+/// back.
 #[inline(always)]
-fn gaps(low: &Lanes3, high: &Lanes3, other: &UnitBox) -> [f32; WIDTH] {
-    let half = |h: usize| {
-        let mut sum = Vec4::ZERO;
-        for i in 0..3 {
-            let below = low[i][h] - Vec4::splat(other.high[i]);
-            let above = Vec4::splat(other.low[i]) - high[i][h];
-            let gap = below.max(above).max(Vec4::ZERO);
-            sum += gap * gap;
-        }
-        sum.to_array().map(libm::sqrtf)
+fn meeting(node: &Node, other: &Entry, [there, back]: [&Transform; 2]) -> Mask {
+    let mask = overlaps(&node.low, &node.high, &there.of_one(&other.bounds));
+    if mask == 0 {
+        return 0;
+    }
+    let (low, high) = back.of_eight(node);
+    let mask = mask & overlaps(&low, &high, &other.bounds);
+    if mask == 0 {
+        return 0;
+    }
+    let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
+    let four = |h: usize| {
+        Discs::new(node, h)
+            .gaps(&disc, there.error)
+            .cmpgt(Vec4::ZERO)
+            .bitmask()
     };
-    let (first, second) = (half(0), half(1));
+    mask & !(four(0) | four(1) << 4)
+}
+
+/// Lower bounds of the distances between the eight pieces of a node and another piece, times `unit`. The transforms
+/// are the same.
+#[inline(always)]
+fn gaps(node: &Node, other: &Entry, [there, back]: [&Transform; 2], unit: f32) -> [f32; WIDTH] {
+    let bounds = there.of_one(&other.bounds);
+    let (low, high) = back.of_eight(node);
+    let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
+    let four = |h: usize| {
+        let along_own = box_gaps(h, &node.low, &node.high, &bounds);
+        let along_others = box_gaps(h, &low, &high, &other.bounds) * there.scale;
+        let discs = Discs::new(node, h).gaps(&disc, there.error);
+        (along_own.max(along_others).max(discs) * unit).to_array()
+    };
+    let (first, second) = (four(0), four(1));
     core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+}
+
+/// The distances of four boxes from one.
+#[inline(always)]
+fn box_gaps(h: usize, low: &Lanes3, high: &Lanes3, other: &UnitBox) -> Vec4 {
+    let mut sum = Vec4::ZERO;
+    for i in 0..3 {
+        let below = low[i][h] - Vec4::splat(other.high[i]);
+        let above = Vec4::splat(other.low[i]) - high[i][h];
+        let gap = below.max(above).max(Vec4::ZERO);
+        sum += gap * gap;
+    }
+    square_roots(sum)
 }
 
 impl<V: Vector> WideTree<V> {

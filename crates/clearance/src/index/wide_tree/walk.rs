@@ -6,9 +6,10 @@
 
 use core::ops::ControlFlow;
 
-use glam::Vec4;
+use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
+use super::slab::{Discs, TurnedBox, square_roots};
 use super::unit::{down, up};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
@@ -23,9 +24,23 @@ pub(super) type Mask = u32;
 /// Bounds are made smaller by this factor for the roundings that led to them.
 pub(super) const BELOW: f32 = 1.0 - 1e-6;
 
+/// A box of any direction, grown by a radius: its axes, and how far it reaches along each of them from the middle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnBox {
+    pub middle: DVec3,
+    pub axes: [DVec3; 3],
+    pub half: DVec3,
+    pub radius: f64,
+}
+
 /// A point, or a box, in the unit of a tree, and the distance of boxes from it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PointQuery(UnitBox);
+pub(crate) struct PointQuery {
+    /// Around it, along the axes of the tree.
+    bounds: UnitBox,
+    /// The same box, or a turned one that `bounds` is around.
+    own: TurnedBox,
+}
 
 impl PointQuery {
     /// A point of the shape's frame that is known to within `error` along each axis.
@@ -42,31 +57,53 @@ impl PointQuery {
             bounds.low[i] = down(unit.coordinate(low[i] - error, i));
             bounds.high[i] = up(unit.coordinate(high[i] + error, i));
         }
-        Self(bounds)
+        Self::of_bounds(bounds)
+    }
+    fn of_bounds(bounds: UnitBox) -> Self {
+        let (low, high) = (Vec3::from_array(bounds.low), Vec3::from_array(bounds.high));
+        Self {
+            bounds,
+            own: TurnedBox::along_axes(0.5 * low + 0.5 * high, 0.5 * high - 0.5 * low),
+        }
     }
     /// A query that every box meets.
     pub fn everywhere() -> Self {
-        Self(UnitBox {
+        Self::of_bounds(UnitBox {
             low: [f32::NEG_INFINITY; 3],
             high: [f32::INFINITY; 3],
         })
     }
     /// A query that no box meets.
     pub fn nowhere() -> Self {
-        Self(UnitBox::EMPTY)
+        Self::of_bounds(UnitBox::EMPTY)
+    }
+    /// The same, closer: of a box of any direction that the query is around. In the frame of the shape, where it is
+    /// known to within `error`.
+    pub fn for_box<V: Vector>(mut self, unit: &Unit<V>, own: &OwnBox, error: f64) -> Self {
+        let middle: [f64; 3] = core::array::from_fn(|i| unit.coordinate(own.middle[i], i));
+        self.own = TurnedBox::new(
+            DVec3::from_array(middle).as_vec3(),
+            own.axes.map(DVec3::as_vec3),
+            (own.half * unit.per_length).as_vec3(),
+            up(error * unit.per_length),
+        );
+        self.own.radius = up(own.radius * unit.per_length);
+        self
     }
     /// Lower bounds of the distances of eight boxes.
     #[inline(always)]
     fn distances(&self, node: &Node) -> [f32; WIDTH] {
         let half = |h: usize| {
             let along = |i: usize| {
-                let below = node.low[i][h] - Vec4::splat(self.0.high[i]);
-                let above = Vec4::splat(self.0.low[i]) - node.high[i][h];
+                let below = node.low[i][h] - Vec4::splat(self.bounds.high[i]);
+                let above = Vec4::splat(self.bounds.low[i]) - node.high[i][h];
                 below.max(above).max(Vec4::ZERO)
             };
             let [x, y, z] = [along(0), along(1), along(2)];
             let squares = x * x + y * y + z * z;
-            squares.to_array().map(|square| libm::sqrtf(square) * BELOW)
+            let along_axes = square_roots(squares) * BELOW;
+            let discs = Discs::new(node, h).distances(&self.own);
+            discs.max(along_axes).to_array()
         };
         let (first, second) = (half(0), half(1));
         core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
@@ -74,7 +111,17 @@ impl PointQuery {
     /// Which of eight boxes meet it.
     #[inline(always)]
     fn meets(&self, node: &Node) -> Mask {
-        overlaps(&node.low, &node.high, &self.0)
+        let mask = overlaps(&node.low, &node.high, &self.bounds);
+        if mask == 0 || !self.own.is_turned {
+            return mask;
+        }
+        let apart = |h: usize| {
+            Discs::new(node, h)
+                .distances(&self.own)
+                .cmpgt(Vec4::ZERO)
+                .bitmask()
+        };
+        mask & !(apart(0) | apart(1) << 4)
     }
 }
 

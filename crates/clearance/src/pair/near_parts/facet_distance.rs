@@ -2,7 +2,6 @@
 //! only about those that may be the nearest.
 //!
 //! A lower bound of a distance is worth what it costs: most facets near the nearest one are passed over by it.
-//! Between two facets it is their gap along the normal of the best answer so far, which most of the others share.
 
 use alloc::vec::Vec;
 
@@ -10,7 +9,7 @@ use glam::DVec3;
 
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Vector, lift};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Border, Placed};
+use crate::shape::{AnyShape, Border, PartBoxes, Placed};
 
 /// The facets of a shape in the world.
 pub(in crate::pair) struct WorldFacets<'a, V: PairSpace> {
@@ -21,13 +20,7 @@ pub(in crate::pair) struct WorldFacets<'a, V: PairSpace> {
 impl<'a, V: PairSpace> WorldFacets<'a, V> {
     /// Of a border whose shape is at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>) -> Self {
-        let frame = match border.pose() {
-            None => DoubleFrame::of_place(place),
-            Some(pose) => DoubleFrame::of_place(&Place {
-                pose,
-                outer: Some(place),
-            }),
-        };
+        let frame = DoubleFrame::of_place(&border.place_in(place));
         Self { border, frame }
     }
     fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
@@ -35,6 +28,16 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
             self.frame
                 .outward(lift(self.border.corner(i, k)) * self.frame.scale)
         })
+    }
+    /// The corners of facet `i` of a surface in space.
+    #[inline]
+    pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
+        let corners = self.border.corners(i);
+        corners.map(|p| self.frame.outward(lift(p) * self.frame.scale))
+    }
+    /// The boxes around them, in the frame of the shape.
+    pub(super) fn boxes(&self) -> &'a PartBoxes<V> {
+        self.border.facet_boxes()
     }
     /// How far facet `i` is from a point of the world.
     pub fn distance_from(&self, i: usize, p: V) -> f64 {
@@ -46,16 +49,6 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
             .map(|p| p.dot(direction))
             .fold(f64::NEG_INFINITY, f64::max)
     }
-}
-
-/// The gap between a facet of A and one of B along a normal from A to B.
-pub(super) fn gap_along<V: PairSpace>(
-    (a, i): (&WorldFacets<'_, V>, usize),
-    (b, j): (&WorldFacets<'_, V>, usize),
-    normal: V,
-) -> f64 {
-    let normal = lift(normal);
-    -b.reach(j, -normal) - a.reach(i, normal)
 }
 
 /// A ball around a shape: never nearer to a facet than the shape is by more than its radius.
@@ -116,11 +109,7 @@ impl BallAround {
     }
     /// The center, rounded, as a box.
     pub fn center<V: Vector>(&self) -> Aabb<V> {
-        let center = V::from_fn(|i| V::Scalar::lit(self.center[i]));
-        Aabb {
-            min: center,
-            max: center,
-        }
+        Aabb::at(V::from_fn(|i| V::Scalar::lit(self.center[i])))
     }
     /// A lower bound of the distance of facet `i` from the center.
     pub fn distance_to<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize) -> f64 {

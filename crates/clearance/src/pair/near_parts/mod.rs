@@ -4,6 +4,7 @@
 pub(super) mod deepest;
 pub(crate) mod facet_distance;
 pub(super) mod nearest;
+mod nearest_facets;
 
 use core::ops::ControlFlow;
 
@@ -142,6 +143,15 @@ pub(in crate::pair) fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>)
     } else {
         Relation::Disjoint
     }
+}
+
+/// Of more parts than this a region of the plane is looked at by the edges of its border: parts of a region with
+/// many corners are long and thin, and their boxes are near each other everywhere.
+const FEW_PARTS: usize = 64;
+
+/// Whether a region of the plane has more parts than are looked at one by one.
+pub(in crate::pair) fn has_many_parts<V: PairSpace>(parts: &dyn Parts<V>) -> bool {
+    parts.part_count() > FEW_PARTS
 }
 
 /// Whether a shape is a compound, whose parts may be of any kind.

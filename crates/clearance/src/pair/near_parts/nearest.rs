@@ -1,13 +1,12 @@
 //! Two shapes of parts that are apart: the nearest two parts, found branch by branch.
 
-use super::facet_distance::{BallAround, WorldFacets, gap_along, rounding};
+use super::facet_distance::{BallAround, WorldFacets, rounding};
+use super::has_many_parts;
+use super::nearest_facets::{Candidate, nearest_candidates};
 use crate::math::{Place, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Border, PartBoxes, PartView, Parts, Placed};
-
-/// Of more parts than this in the plane, the edges of a border are looked at.
-const FEW_PARTS: usize = 64;
 
 /// The clearance of two shapes that are apart.
 pub(in crate::pair) fn clearance<V: PairSpace>(
@@ -18,48 +17,14 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
         best: None,
         parts: [0; 2],
     };
-    match (a.shape.parts(), b.shape.parts()) {
-        (None, None) => return crate::pair::clearance(a, b),
-        (Some(parts), None) => {
-            let pieces = Pieces::of(parts);
-            let facets = facets_of(parts, &a.place);
-            let ball = BallAround::new(b, a);
-            let is_ball = b.shape.core().is_some_and(|core| core.vertices.len() == 1);
-            if let (Some(facets), Some(ball), true) = (&facets, &ball, is_ball) {
-                nearest.visit_for_ball((a, facets), (b, ball));
-                return nearest.answer(a, b);
-            }
-            pieces.boxes().nearest_to(&a.place, &b.aabb(), &mut |i| {
-                if let (Some(facets), Some(ball), Some(best)) = (&facets, &ball, nearest.best)
-                    && (nearest.is_beyond(ball.gap_along(facets, i, best.normal))
-                        || nearest.is_beyond(ball.distance_to(facets, i) - ball.radius))
-                {
-                    return best.distance;
-                }
-                pieces
-                    .piece(i)
-                    .placed_in(&a.place, |p| nearest.visit(p, b, [i, 0]))
-            });
-        }
-        (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
-        (Some(a_parts), Some(b_parts)) => {
-            let (a_pieces, b_pieces) = (Pieces::of(a_parts), Pieces::of(b_parts));
-            let boxes = [a_pieces.boxes(), b_pieces.boxes()];
-            let facets = (facets_of(a_parts, &a.place), facets_of(b_parts, &b.place));
-            let rounding = rounding([a, b]);
-            PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |i, j| {
-                if let (Some(p), Some(q)) = &facets
-                    && let (Some(rounding), Some(best)) = (rounding, nearest.best)
-                    && nearest.is_beyond(gap_along((p, i), (q, j), best.normal) - rounding)
-                {
-                    return nearest.distance();
-                }
-                let (p, q) = (a_pieces.piece(i), b_pieces.piece(j));
-                p.placed_in(&a.place, |p| {
-                    q.placed_in(&b.place, |q| nearest.visit(p, q, [i, j]))
-                })
-            });
-        }
+    match [a.shape.parts(), b.shape.parts()] {
+        [None, None] => return crate::pair::clearance(a, b),
+        [None, Some(_)] => return clearance(b, a).map(Clearance::mirrored),
+        [Some(parts), None] => nearest.visit_parts((a, parts), b),
+        [Some(p), Some(q)] => match [facets_of(p, &a.place), facets_of(q, &b.place)] {
+            [Some(p), Some(q)] => nearest.visit_facets([a, b], [&p, &q]),
+            _ => nearest.visit_pairs([a, b], [p, q]),
+        },
     }
     nearest.answer(a, b)
 }
@@ -77,13 +42,34 @@ impl<V: PairSpace> Nearest<V> {
         let (a, b) = (a.shape.kind(), b.shape.kind());
         self.best.ok_or(QueryError::UnsupportedPair { a, b })
     }
+    /// Looks at the parts of `a`.
+    fn visit_parts(&mut self, (a, parts): (Placed<'_, V>, &dyn Parts<V>), b: Placed<'_, V>) {
+        let pieces = Pieces::of(parts);
+        let near = facets_of(parts, &a.place).zip(BallAround::new(b, a));
+        let is_ball = b.shape.core().is_some_and(|core| core.vertices.len() == 1);
+        if let (Some(near), true) = (&near, is_ball) {
+            return self.visit_for_ball((a, parts), b, near);
+        }
+        let query = b.aabb();
+        pieces
+            .boxes()
+            .nearest_to_box(&a.place, (&query, &b.own_box()), &mut |i| match &near {
+                Some((facets, ball)) if self.is_beyond_facet((facets, i), ball) => self.distance(),
+                _ => pieces.piece(i).placed_in(&a.place, |p| self.visit(p, b, [i, 0])),
+            });
+    }
+    fn is_beyond_facet(&self, (facets, i): (&WorldFacets<'_, V>, usize), ball: &BallAround) -> bool {
+        let is_beyond_gap = |c: &Clearance<V>| self.is_beyond(ball.gap_along(facets, i, c.normal));
+        self.best.as_ref().is_some_and(is_beyond_gap)
+            || self.is_beyond(ball.distance_to(facets, i) - ball.radius)
+    }
     /// The facets of a shape that are nearest to the center of a ball are nearest to the ball.
     fn visit_for_ball(
         &mut self,
-        (a, facets): (Placed<'_, V>, &WorldFacets<'_, V>),
-        (b, ball): (Placed<'_, V>, &BallAround),
+        (a, parts): (Placed<'_, V>, &dyn Parts<V>),
+        b: Placed<'_, V>,
+        (facets, ball): &(WorldFacets<'_, V>, BallAround),
     ) {
-        let Some(parts) = a.shape.parts() else { return };
         let mut least = f64::INFINITY;
         parts.part_boxes().nearest_to(&a.place, &ball.center(), &mut |i| {
             let distance = ball.distance_to(facets, i);
@@ -92,6 +78,38 @@ impl<V: PairSpace> Nearest<V> {
                 parts.part(i).placed_in(&a.place, |p| self.visit(p, b, [i, 0]));
             }
             V::Scalar::lit(least + 2.0 * ball.error)
+        });
+    }
+    /// Looks at pairs of facets of two surfaces.
+    fn visit_facets(&mut self, [a, b]: [Placed<'_, V>; 2], facets: [&WorldFacets<'_, V>; 2]) {
+        let [Some(p), Some(q)] = [a.shape.parts(), b.shape.parts()] else {
+            return;
+        };
+        let Some(rounding) = rounding([a, b]) else {
+            return self.visit_pairs([a, b], [p, q]);
+        };
+        for Candidate { gap, facets: [i, j] } in nearest_candidates(facets, [&a.place, &b.place], rounding) {
+            if !self.is_beyond(gap) {
+                p.part(i).placed_in(&a.place, |p| {
+                    q.part(j).placed_in(&b.place, |q| self.visit(p, q, [i, j]))
+                });
+            }
+        }
+    }
+    /// Looks at pairs of parts.
+    fn visit_pairs(&mut self, [a, b]: [Placed<'_, V>; 2], [p, q]: [&dyn Parts<V>; 2]) {
+        let [a_pieces, b_pieces] = [Pieces::of(p), Pieces::of(q)];
+        let boxes = [a_pieces.boxes(), b_pieces.boxes()];
+        PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |own, other| {
+            for (&i, &j) in own.iter().flat_map(|i| other.iter().map(move |j| (i, j))) {
+                let (i, j) = (i as usize, j as usize);
+                a_pieces.piece(i).placed_in(&a.place, |p| {
+                    b_pieces
+                        .piece(j)
+                        .placed_in(&b.place, |q| self.visit(p, q, [i, j]))
+                });
+            }
+            self.distance()
         });
     }
     /// How far parts may be apart and still be nearer.
@@ -124,8 +142,7 @@ struct Pieces<'a, V: PairSpace> {
 
 impl<'a, V: PairSpace> Pieces<'a, V> {
     fn of(parts: &'a dyn Parts<V>) -> Self {
-        let has_many = V::DIM == 2 && parts.part_count() > FEW_PARTS;
-        let border = parts.border().filter(|_| has_many);
+        let border = parts.border().filter(|_| V::DIM == 2 && has_many_parts(parts));
         Self { parts, border }
     }
     fn boxes(&self) -> &'a PartBoxes<V> {

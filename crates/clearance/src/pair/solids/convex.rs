@@ -8,12 +8,12 @@
 use core::ops::ControlFlow;
 
 use super::Solid;
-use super::placed_border::{PlacedBorder, exponent_of};
-use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
-use crate::math::{Place, Real};
+use crate::math::Real;
 use crate::pair::near_parts::{at_point, meeting};
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::{PlacedBorder, exponent_of};
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, Placed};
@@ -48,7 +48,8 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
     let mut strongest = Relation::Disjoint;
-    let _ = a.border.facet_boxes().meeting(&a.placed.place, &query, &mut |i| {
+    let boxes = a.border.facet_boxes();
+    let _ = boxes.meeting_box(&a.placed.place, (&query, &b.own_box()), &mut |i| {
         let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
             if intersects_only {
                 meeting(facet, b)
@@ -68,14 +69,9 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_o
 
 /// Whether every corner of the solid is in the convex shape.
 pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
-    let place = a.placed.place;
-    let inner = a.border.pose().map(|pose| Place {
-        pose,
-        outer: Some(&place),
-    });
-    let place = inner.as_ref().unwrap_or(&place);
+    let place = a.border.place_in(&a.placed.place);
     let mut corners = (0..a.border.facet_count()).flat_map(|i| (0..V::DIM).map(move |k| (i, k)));
-    corners.all(|(i, k)| at_point(a.border.corner(i, k), place, |p| pair::intersects(p, b)))
+    corners.all(|(i, k)| at_point(a.border.corner(i, k), &place, |p| pair::intersects(p, b)))
 }
 
 /// Whether a point of the convex shape's interior is inside the solid. No facet runs through that interior.

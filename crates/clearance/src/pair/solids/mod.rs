@@ -1,33 +1,22 @@
 //! Closed meshes, polygons and bitmaps as solids: their interior counts.
 //!
 //! The way to answer depends on the other shape. For another solid or a surface, flat shapes included, see
-//! `compare.rs`; for a convex shape with an interior, `convex.rs`; for a point or, in space, a segment,
-//! `thin.rs`. How deep two shapes overlap is measured in `depth.rs`.
+//! `compare/`; for a convex shape with an interior, `convex.rs`; for a point or, in space, a segment,
+//! `thin.rs`. How deep two shapes overlap is measured in `depth/`.
 //!
 //! Nothing is laid out in advance: facets are searched in the tree of the border and placed one by one, so a
 //! question beside a mesh of a million triangles costs what is near.
 //!
-//! `placed_border.rs` has the facets of a border in the world: floats with an error bound, and exact numbers
-//! where floats do not decide. `sample.rs` tells whether a point, or a point infinitely close to one, is
+//! `border/` has the facets of a border in the world: floats with an error bound, and exact numbers
+//! where floats do not decide. Its `sample.rs` tells whether a point, or a point infinitely close to one, is
 //! inside.
 
+mod border;
 mod compare;
 mod convex;
-mod deepest_corner;
 mod depth;
-mod edge_points;
-mod facet_forms;
-mod fraction;
-mod free_pieces;
-mod pieces;
-mod placed_border;
-mod placed_facet;
-mod sample;
-mod segments;
-mod sparse_cells;
 mod thin;
 pub(crate) mod touching;
-mod triangles;
 
 use super::answer::Relation;
 use super::table::PairSpace;
@@ -36,12 +25,10 @@ use core::ops::ControlFlow;
 use crate::pair;
 use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
+pub(super) use border::{ExactFacet, PlacedBorder, Sample, cross, dot, exponent_of};
 use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
-pub(super) use facet_forms::{cross, dot};
-pub(super) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
-pub(super) use sample::Sample;
 
 /// A region or solid and its border.
 #[derive(Clone, Copy)]

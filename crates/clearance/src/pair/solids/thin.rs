@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::compare::OccupiedRegions;
-use super::facet_forms::{difference, dot};
-use super::fraction::{Fraction, between, middles};
-use super::placed_border::PlacedBorder;
-use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::exact::place::ExactPoint;
 use crate::math::Aabb;
+use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::fraction::{Fraction, between, middles};
+use crate::pair::solids::border::{difference, dot};
+use crate::pair::solids::compare::OccupiedRegions;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 

@@ -1,7 +1,7 @@
 //! Two shapes of parts that overlap: how deep, at the deepest place found.
 //!
 //! For unions this is the deepest pair of parts; for two solids of the plane, too. In space it is the deepest
-//! point of either solid within the other (`solids/depth.rs`), because triangles do not know where the
+//! point of either solid within the other (`solids/depth/`), because triangles do not know where the
 //! interior is.
 
 use crate::pair::answer::{Clearance, QueryError};

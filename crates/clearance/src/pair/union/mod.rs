@@ -24,7 +24,7 @@ use core::ops::ControlFlow;
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::decide;
 use super::near_parts::nearest;
-use super::near_parts::{are_single, for_each_near_pair, is_compound, meeting};
+use super::near_parts::{are_single, for_each_near_pair, has_many_parts, is_compound, meeting};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
@@ -142,13 +142,10 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     }
 }
 
-/// Of more parts than this in the plane, borders are compared: parts of a region with many corners are long and
-/// thin, and their boxes are near each other everywhere.
-const FEW_PARTS: usize = 64;
-
 fn has_few_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    let has_few = |s: Placed<'_, V>| s.shape.parts().is_none_or(|p| p.part_count() <= FEW_PARTS);
-    has_few(a) && has_few(b)
+    [a, b]
+        .iter()
+        .all(|s| !s.shape.parts().is_some_and(has_many_parts))
 }
 
 /// Two regions of the plane with few parts. Their convex parts tell whether the interiors meet; only then can one contain

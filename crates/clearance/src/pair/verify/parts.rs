@@ -115,7 +115,7 @@ impl<V: PairSpace> Claim<'_, V> {
     fn check_deciding_parts(&self) -> Option<Verified> {
         let answer = self.answer;
         let margin = ScalarOf::<V>::lit(2.0 * self.bound);
-        let contains = |s: &Aabb<V>, at: V| s.inflated(margin).contains(&Aabb { min: at, max: at });
+        let contains = |s: &Aabb<V>, at: V| s.inflated(margin).contains(&Aabb::at(at));
         let near = |p: &Aabb<V>, q: &Aabb<V>| contains(p, answer.point_a) && contains(q, answer.point_b);
         let depth_kind = DepthKind::Exact;
         let answer = &Clearance {

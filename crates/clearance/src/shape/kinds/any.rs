@@ -10,7 +10,8 @@ use super::parts::Parts;
 use super::rounded::Rounded;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
-use crate::math::{Aabb, Space, Vector2, Vector3};
+use crate::index::OwnBox;
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Space, Vector2, Vector3, lift};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::convex::HalfSpace;
 use crate::shape::core::Core;
@@ -128,5 +129,23 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     #[inline]
     pub fn aabb(&self) -> Aabb<V> {
         self.shape.aabb_in(&BoundedFrame::of(&self.place))
+    }
+    /// The box around the shape along the axes of its own frame, in the world; rounded.
+    pub(crate) fn own_box(&self) -> OwnBox {
+        let core = self.shape.core();
+        let of_core = core.and_then(|core| Aabb::from_points(core.vertices.iter().copied()));
+        let of_shape = || {
+            self.shape
+                .aabb_in(&BoundedFrame::of(&Place::world(&Pose::IDENTITY)))
+        };
+        let local = of_core.unwrap_or_else(of_shape);
+        let (low, high) = (lift(local.min), lift(local.max));
+        let frame = DoubleFrame::of_place(&self.place);
+        OwnBox {
+            middle: frame.outward((0.5 * low + 0.5 * high) * frame.scale),
+            axes: frame.axes(),
+            half: (0.5 * high - 0.5 * low) * frame.scale,
+            radius: core.map_or(0.0, |core| core.radius.to_f64()) * frame.scale * (1.0 + 1e-6),
+        }
     }
 }

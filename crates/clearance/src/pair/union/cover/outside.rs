@@ -64,7 +64,7 @@ fn nearest_within<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     reach: V::Scalar,
 ) -> Option<Option<Clearance<V>>> {
-    let around = Aabb { min: p, max: p }.inflated(reach);
+    let around = Aabb::at(p).inflated(reach);
     if !(around.min.is_finite() && around.max.is_finite()) {
         return None;
     }

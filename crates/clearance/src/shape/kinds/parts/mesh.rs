@@ -171,6 +171,9 @@ impl<V: Space3> Border<V> for Mesh<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.all.vertices[self.0.all.triangles[i][k] as usize]
     }
+    fn corners(&self, i: usize) -> [V; 3] {
+        self.0.all.corners(i)
+    }
     fn corner_index(&self, i: usize, k: usize) -> usize {
         self.0.all.triangles[i][k] as usize
     }

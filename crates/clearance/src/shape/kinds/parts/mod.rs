@@ -70,6 +70,19 @@ impl<V: ShapeSpace> Placed<'_, V> {
     }
 }
 
+impl<V: ShapeSpace> dyn Border<V> + '_ {
+    /// The place of the corners, if the shape is at `place`.
+    pub(crate) fn place_in<'p>(&'p self, place: &'p Place<'_, V>) -> Place<'p, V> {
+        match self.pose() {
+            None => *place,
+            Some(pose) => Place {
+                pose,
+                outer: Some(place),
+            },
+        }
+    }
+}
+
 /// Facets: segments of the plane or triangles of space. Those of a solid enclose it: the interior is on the
 /// left of each segment, and behind each triangle (its corners are counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
@@ -79,6 +92,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
+    /// The corners of facet `i`; of a segment, the second end twice.
+    fn corners(&self, i: usize) -> [V; 3] {
+        core::array::from_fn(|k| self.corner(i, k.min(V::DIM - 1)))
+    }
     /// A number for corner `k` of facet `i`, less than [`Border::corner_count`]: corners of one number are one
     /// point.
     fn corner_index(&self, i: usize, k: usize) -> usize {

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::index::{PointQuery, TwoTrees, WideTree};
+use crate::index::{OwnBox, PointQuery, TwoTrees, WideTree};
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::BoundedFrame;
 
@@ -48,6 +48,8 @@ impl<V: Vector> Triangles<V> {
 }
 
 type Flow = ControlFlow<()>;
+/// Visits some parts of a shape with some of another, and answers up to which distance others are of interest.
+type VisitFew<'v, V> = &'v mut dyn FnMut(&[u32], &[u32]) -> ScalarOf<V>;
 
 impl<V: Vector> PartBoxes<V> {
     /// From at least one box.
@@ -58,8 +60,19 @@ impl<V: Vector> PartBoxes<V> {
     }
     /// Around at least one triangle.
     pub(crate) fn of_triangles(all: &Arc<Triangles<V>>) -> Self {
-        let tree = WideTree::build(all.triangles.len(), |i| all.aabb(i));
+        let tree = WideTree::of_facets(all.triangles.len(), |i| all.corners(i));
         let boxes = Boxes::Made(all.clone());
+        Self { boxes, tree }
+    }
+    /// Around at least one segment.
+    pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
+        let ends: Vec<[V; 2]> = ends.collect();
+        let tree = WideTree::of_facets(ends.len(), |i| [ends[i][0], ends[i][1], ends[i][1]]);
+        let aabb = |[p, q]: &[V; 2]| Aabb {
+            min: p.min(*q),
+            max: p.max(*q),
+        };
+        let boxes = Boxes::Stored(ends.iter().map(aabb).collect());
         Self { boxes, tree }
     }
     /// A box around each group of points.
@@ -159,6 +172,20 @@ impl<V: Space> PartBoxes<V> {
         let test = |b: &Aabb<V>| frame.turned_box(*b).overlaps(query);
         self.meeting_in((&DoubleFrame::of_place(place), &frame), query, &test, visit)
     }
+    /// The same for what is in two boxes: parts are passed over, too, that the second does not come near.
+    pub(crate) fn meeting_box(
+        &self,
+        place: &Place<'_, V>,
+        (query, own): (&Aabb<V>, &OwnBox),
+        visit: &mut dyn FnMut(usize) -> Flow,
+    ) -> Flow {
+        let (world, frame) = (BoundedFrame::of(place), DoubleFrame::of_place(place));
+        let grown = query.inflated(self.rounding(&world));
+        let near = self.local_query(&frame, self.clipped(&frame, &grown));
+        let near = self.closer_query(&frame, near, own);
+        let test = |b: &Aabb<V>| world.turned_box(*b).overlaps(query);
+        self.tree.meeting(&near, &mut |i| self.visit_if(i, &test, visit))
+    }
     /// The same of a shape in a frame, given twice; `test` says exactly which boxes meet the query. Boxes in
     /// the world are rounded outwards, so the query is grown by as much.
     pub(crate) fn meeting_in(
@@ -182,8 +209,29 @@ impl<V: Space> PartBoxes<V> {
     ) {
         let frame = DoubleFrame::of_place(place);
         let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
+        self.nearest_of((place, &frame), query, &near, visit);
+    }
+    /// The same for a shape with a box around it along axes of its own.
+    pub(crate) fn nearest_to_box(
+        &self,
+        place: &Place<'_, V>,
+        (query, own): (&Aabb<V>, &OwnBox),
+        visit: &mut dyn FnMut(usize) -> V::Scalar,
+    ) {
+        let frame = DoubleFrame::of_place(place);
+        let near = self.local_query(&frame, [lift(query.min), lift(query.max)]);
+        let near = self.closer_query(&frame, near, own);
+        self.nearest_of((place, &frame), query, &near, visit);
+    }
+    fn nearest_of(
+        &self,
+        (place, frame): (&Place<'_, V>, &DoubleFrame),
+        query: &Aabb<V>,
+        near: &PointQuery,
+        visit: &mut dyn FnMut(usize) -> V::Scalar,
+    ) {
         let (world, mut best) = (BoundedFrame::of(place), ScalarOf::<V>::INFINITY);
-        self.tree.nearest_to(&near, &mut |i| {
+        self.tree.nearest_to(near, &mut |i| {
             let own = self.stored(i as usize).map(|b| world.turned_box(*b));
             if own.is_none_or(|own| own.distance(query) <= best) {
                 best = visit(i as usize);
@@ -215,6 +263,18 @@ impl<V: Space> PartBoxes<V> {
             lift(query.min).max(middle - room),
             lift(query.max).min(middle + room),
         ]
+    }
+    /// The same query closer, for what is in a box of the world.
+    fn closer_query(&self, frame: &DoubleFrame, query: PointQuery, own: &OwnBox) -> PointQuery {
+        let local = OwnBox {
+            middle: frame.inward(own.middle) / frame.scale,
+            axes: own.axes.map(|axis| frame.turned_back(axis)),
+            half: own.half / frame.scale,
+            radius: own.radius / frame.scale,
+        };
+        let size = own.middle.abs().max_element() + own.half.max_element() + own.radius;
+        let size = size + frame.origin().abs().max_element();
+        query.for_box(self.tree.unit(), &local, 1e-13 * size / frame.scale)
     }
     /// A box of the world in the frame of the shape.
     fn local_query(&self, frame: &DoubleFrame, [low, high]: [DVec3; 2]) -> PointQuery {
@@ -260,27 +320,30 @@ impl<V: Space> PartBoxes<V> {
             }
         })
     }
-    /// Visits pairs of a part of a shape and one of another, those whose boxes are nearest to each other first.
+    /// Visits some parts of a shape with some of another, those whose boxes are nearest to each other first.
     /// `visit` returns up to which distance others are of interest.
-    pub fn nearest_pairs(
-        [own, others]: [&Self; 2],
-        places: [&Place<'_, V>; 2],
-        visit: &mut dyn FnMut(usize, usize) -> V::Scalar,
-    ) {
+    pub fn nearest_pairs([own, others]: [&Self; 2], places: [&Place<'_, V>; 2], visit: VisitFew<'_, V>) {
         let frames = places.map(DoubleFrame::of_place);
         let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), 0.0);
         let (world, mut best) = (
             places.map(|place| BoundedFrame::of(place)),
             ScalarOf::<V>::INFINITY,
         );
-        trees.nearest(&mut |i, j| {
-            let (i, j) = (i as usize, j as usize);
-            let gap = own.stored(i).zip(others.stored(j)).map(|(p, q)| {
-                let (p, q) = (world[0].turned_box(*p), world[1].turned_box(*q));
-                p.distance(&q)
-            });
-            if gap.is_none_or(|gap| gap <= best) {
-                best = visit(i, j);
+        let boxes_gap = |i: u32, j: u32| {
+            let (p, q) = own.stored(i as usize).zip(others.stored(j as usize))?;
+            Some(world[0].turned_box(*p).distance(&world[1].turned_box(*q)))
+        };
+        trees.nearest(&mut |own_parts, other_parts| {
+            if boxes_gap(own_parts[0], other_parts[0]).is_none() {
+                best = visit(own_parts, other_parts);
+                return best.to_f64();
+            }
+            for &i in own_parts {
+                for &j in other_parts {
+                    if boxes_gap(i, j).is_none_or(|gap| gap <= best) {
+                        best = visit(&[i], &[j]);
+                    }
+                }
             }
             best.to_f64()
         });

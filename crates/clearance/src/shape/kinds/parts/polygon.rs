@@ -54,7 +54,11 @@ impl<V: Space2> Polygon<V> {
         let corners: Vec<V> = cut.points.iter().map(|&(r, k)| rings[r][k]).collect();
         let corner = |&i: &u32| corners[i as usize];
         let part_boxes = PartBoxes::of_groups(cut.parts.iter().map(|part| part.iter().map(corner)));
-        let edge_boxes = PartBoxes::of_groups(cut.border.iter().map(|edge| edge.iter().map(corner)));
+        let edge_boxes = PartBoxes::of_segments(
+            cut.border
+                .iter()
+                .map(|edge| [edge[0], edge[1]].map(|i| corner(&i))),
+        );
         let parts = cut
             .parts
             .iter()

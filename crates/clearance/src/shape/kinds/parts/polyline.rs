@@ -30,7 +30,7 @@ impl<V: Space2> Polyline<V> {
         Ok(Self(Arc::new(PolylineData {
             vertices: vertices.to_vec(),
             closed,
-            boxes: PartBoxes::of_groups((0..count).map(ends)),
+            boxes: PartBoxes::of_segments((0..count).map(ends)),
         })))
     }
     /// The vertices in order.

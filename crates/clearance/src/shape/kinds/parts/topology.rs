@@ -137,7 +137,7 @@ impl Edges {
         self.runs().all(|run| run.len() == 2).then_some(self.0.len() / 2)
     }
     /// Pairs the triangles at each edge that run along it in opposite directions.
-    fn neighbours(&self, triangles: usize) -> Vec<[u32; 3]> {
+    pub fn neighbours(&self, triangles: usize) -> Vec<[u32; 3]> {
         let mut neighbours = vec![[NONE; 3]; triangles];
         for run in self.runs() {
             let forth = run.iter().filter(|e| !e.4);

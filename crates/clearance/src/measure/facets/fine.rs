@@ -1,0 +1,70 @@
+//! Where an edge crosses a facet, in double-doubles: as exact as floats can say, however flat the angle.
+
+use glam::DVec3;
+
+use super::site::Site;
+use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
+
+/// Measures are computed in these coordinates: relative to a point near the middle of what is measured, and
+/// in a unit near its size.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::measure) struct View {
+    pub middle: [f64; 3],
+    /// A power of two.
+    pub factor: f64,
+}
+
+impl View {
+    /// A corner.
+    pub fn of_site(&self, site: &Site) -> DVec3 {
+        self.of(site.fine())
+    }
+    fn of(&self, p: [DoubleDouble; 3]) -> DVec3 {
+        let relative = |i: usize| ((p[i].high - self.middle[i]) + p[i].low) * self.factor;
+        DVec3::new(relative(0), relative(1), relative(2))
+    }
+    /// Where the edge crosses the plane of the facet: the share of the edge before that point, and the point.
+    /// The same bits for both directions of the edge.
+    pub fn crossing(&self, edge: [&Site; 2], facet: &[&Site]) -> (f64, DVec3) {
+        let is_turned = edge[1].is_before(edge[0]);
+        let [start, end] = if is_turned { [edge[1], edge[0]] } else { edge };
+        let heights = [start, end].map(|p| height(facet, p));
+        let span = heights[0] - heights[1];
+        let share = match span.high == 0.0 {
+            true => DoubleDouble::from(0.5),
+            false => limited(heights[0].over(span)),
+        };
+        let (p, q) = (start.fine(), end.fine());
+        let point = core::array::from_fn(|i| p[i] + (q[i] - p[i]) * share);
+        let share = share.value();
+        (if is_turned { 1.0 - share } else { share }, self.of(point))
+    }
+}
+
+/// A number limited to 0..=1.
+fn limited(x: DoubleDouble) -> DoubleDouble {
+    if x.high <= 0.0 {
+        DoubleDouble::ZERO
+    } else if x.high >= 1.0 {
+        DoubleDouble::from(1.0)
+    } else {
+        x
+    }
+}
+
+/// The determinant that is 0 in the facet's plane.
+fn height(facet: &[&Site], p: &Site) -> DoubleDouble {
+    let fine = |s: &Site| DoubleDoubleVector(s.fine());
+    match *facet {
+        [a, b, c] => {
+            let from = |s: &Site| fine(s) - fine(a);
+            from(b).cross(from(c)).dot(from(p))
+        }
+        [a, b] => {
+            let from = |s: &Site| (fine(s) - fine(a)).0;
+            let (u, v) = (from(b), from(p));
+            u[1] * v[0] - u[0] * v[1]
+        }
+        _ => DoubleDouble::ZERO,
+    }
+}

@@ -1,0 +1,8 @@
+//! The facets of two borders as the measures see them: corners placed exactly (`site.rs`), on which side of a facet
+//! they are (`signs.rs`, `determinants.rs`), and the facets of one border near the other (`body.rs`).
+
+pub(super) mod body;
+pub(super) mod determinants;
+pub(super) mod fine;
+pub(super) mod signs;
+pub(super) mod site;

@@ -1,0 +1,15 @@
+//! The border of a solid in the world: its facets in floats with error bounds and in exact numbers, and whether
+//! a point is inside it.
+
+mod facet_forms;
+pub(super) mod fraction;
+mod placed_border;
+mod placed_facet;
+mod sample;
+mod sparse_cells;
+
+pub(in crate::pair) use facet_forms::{cross, dot};
+pub(super) use facet_forms::{difference, extent_along, float_normal, float_side, longest, normal};
+pub(in crate::pair) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
+pub(super) use placed_facet::PlacedFacet;
+pub(in crate::pair) use sample::Sample;

@@ -1,0 +1,217 @@
+//! In space: a triangle divided by edges of a border that lie in its plane, and a sample of each piece.
+//!
+//! On which side of a line in that plane a point is, is decided in a projection along the axis that the
+//! triangle faces most. Floats decide nearly all cases, and where points coincide no arithmetic is needed.
+//! The rest is computed in exact numbers.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::exact::Dyadic;
+use crate::exact::place::ExactPoint;
+use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::PlacedFacet;
+use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::fraction::{Fraction, between, middles};
+use crate::pair::solids::border::{cross, difference, dot, float_normal, float_side, longest};
+use crate::shape::ShapeSpace;
+
+/// Samples of triangle `i` of `x`, one in each of the pieces into which the given edges of `y`, all in its
+/// plane, divide it. The steps of each lead into the piece, then out of the triangle's plane, outwards.
+pub(in crate::pair::solids) fn samples<V: ShapeSpace, const D: usize>(
+    x: &PlacedBorder<'_, V, D>,
+    i: usize,
+    y: &PlacedBorder<'_, V, D>,
+    edges: &[(usize, usize)],
+) -> Vec<Sample<D>> {
+    let seen = TriangleProjection::new(x, i, y);
+    let inside: Vec<ClippedEdge<'_, D>> = edges
+        .iter()
+        .filter_map(|&edge| ClippedEdge::new(&seen, edge))
+        .collect();
+    if inside.is_empty() {
+        return Vec::from([center(x, i)]);
+    }
+    let triangle = x.exact(i);
+    let mut samples = Vec::new();
+    for (e, edge) in inside.iter().enumerate() {
+        let others = inside.iter().enumerate().filter(|&(o, _)| o != e);
+        let cuts = others
+            .filter_map(|(_, other)| edge.crossing(other, &seen))
+            .collect();
+        let left = cross(&triangle.normal, &edge.along());
+        let right = core::array::from_fn(|c| left[c].negated());
+        for at in middles(cuts, [edge.from.clone(), edge.to.clone()]) {
+            let middle = between(edge.a, edge.b, &at, x.exponent).along(float_normal(&seen.x.corners));
+            samples.extend(
+                [&left, &right]
+                    .map(|d: &ExactPoint<D>| middle.stepping([d.clone(), triangle.normal.clone()].into())),
+            );
+        }
+    }
+    samples
+}
+
+/// A point within facet `i`, with a step within the facet, then outwards. It is half-way between one corner
+/// and the middle of the others, which has fewer digits than the mean of all three.
+pub(in crate::pair::solids) fn center<V: ShapeSpace, const D: usize>(
+    x: &PlacedBorder<'_, V, D>,
+    i: usize,
+) -> Sample<D> {
+    let facet = x.exact(i);
+    let c = &facet.corners;
+    let halfway = |p: &ExactPoint<D>, q: &ExactPoint<D>| -> ExactPoint<D> {
+        core::array::from_fn(|i| {
+            let sum = p[i].plus(&q[i]);
+            Dyadic::new(sum.mantissa, sum.exponent - 1)
+        })
+    };
+    let point = c[2..]
+        .iter()
+        .fold(halfway(&c[0], &c[1]), |middle, p| halfway(&middle, p));
+    let along = difference(&c[1], &c[0]);
+    Sample::new(point, Dyadic::one(), x.exponent)
+        .along(float_normal(&x.facet(i).corners))
+        .stepping([along, facet.normal.clone()].into())
+}
+
+/// Triangle `i` of `x` and the edges of `y` in its plane, projected along an axis: on which side of a line a
+/// point of that plane is.
+struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
+    x: PlacedFacet<'a, 'b, V, D>,
+    y: &'a PlacedBorder<'b, V, D>,
+    /// The two coordinates that are kept, in the order in which the triangle surely turns counter-clockwise;
+    /// `None` where floats do not decide.
+    axes: Option<[usize; 2]>,
+}
+
+impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
+    fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
+        let x = x.facet(i);
+        let axis = longest(float_normal(&x.corners));
+        let [a, b, c] = core::array::from_fn(|k| x.corners[k % D]);
+        let axes = Some([(axis + 1) % D, (axis + 2) % D]);
+        let mut seen = Self { x, y, axes };
+        seen.axes = match (seen.side([a, b], c, seen.x.error), seen.axes) {
+            (Some(Ordering::Less), Some([u, v])) => Some([v, u]),
+            (Some(_), axes) => axes,
+            (None, _) => None,
+        };
+        seen
+    }
+    /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
+    /// not decide.
+    fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D], error: f64) -> Option<Ordering> {
+        let flat = self.axes?;
+        let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));
+        let (value, bound) = float_side(&[b, a], p, error);
+        (libm::fabs(value) > bound).then(|| value.total_cmp(&0.0))
+    }
+    /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
+    fn side_of_triangle(&self, own: usize, (j, k): (usize, usize)) -> Option<Ordering> {
+        let ends = [own, (own + 1) % D];
+        let line = ends.map(|e| self.x.corners[e]);
+        let of = self.y.facet(j);
+        self.side(line, of.corners[k], self.x.error.max(of.error))
+            .or_else(|| {
+                let on_it = ends.iter().any(|&e| self.x.shares_corner(e, &of, k));
+                on_it.then_some(Ordering::Equal)
+            })
+    }
+    /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
+    fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
+        let (line, edge) = (self.y.facet(j), self.y.facet(of.0));
+        let line_ends = [k, (k + 1) % D];
+        let error = line.error.max(edge.error);
+        let sides = [of.1, (of.1 + 1) % D].map(|end| {
+            let side = self.side(line_ends.map(|k| line.corners[k]), edge.corners[end], error);
+            side.or_else(|| {
+                let on_it = line_ends.iter().any(|&k| line.shares_corner(k, &edge, end));
+                on_it.then_some(Ordering::Equal)
+            })
+        });
+        matches!(sides, [Some(a), Some(b)] if a == b || a == Ordering::Equal || b == Ordering::Equal)
+    }
+}
+
+/// The part of an edge that is inside a coplanar triangle: from where it enters to where it leaves.
+struct ClippedEdge<'a, const D: usize> {
+    edge: (usize, usize),
+    a: &'a ExactPoint<D>,
+    b: &'a ExactPoint<D>,
+    from: Fraction,
+    to: Fraction,
+}
+
+impl<'a, const D: usize> ClippedEdge<'a, D> {
+    /// `None` where the edge only runs along the triangle's border, or misses it.
+    fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
+        let [start, end] = [edge, (edge.0, (edge.1 + 1) % D)];
+        let quick: [_; D] = core::array::from_fn(|k| [start, end].map(|p| seen.side_of_triangle(k, p)));
+        let outside = |sides: &[Option<Ordering>; 2]| sides.iter().all(|s| s.is_some_and(Ordering::is_le));
+        if quick.iter().any(outside) {
+            return None;
+        }
+        let triangle = seen.x.exact();
+        let corner = |(j, k): (usize, usize)| &seen.y.exact(j).corners[k];
+        let (a, b) = (corner(start), corner(end));
+        let [mut from, mut to] = Fraction::ends();
+        for (k, sides) in quick.iter().enumerate() {
+            // The edge ends on this side's line, or does not reach it.
+            if sides.iter().all(|s| s.is_some_and(Ordering::is_ge)) {
+                continue;
+            }
+            let (inwards, offset) = triangle.side_plane(k);
+            let [at_a, at_b] = [a, b].map(|p| dot(&inwards, p).minus(&offset));
+            let positive = |x: &Dyadic| x.sign() == Ordering::Greater;
+            match (positive(&at_a), positive(&at_b)) {
+                (false, false) => return None,
+                (true, true) => {}
+                (rises_not, _) => {
+                    // `None` is not reached: the two heights have different signs.
+                    let Some(at) = Fraction::within(at_a.clone(), at_a.minus(&at_b)) else {
+                        continue;
+                    };
+                    if rises_not {
+                        to = if at.compare(&to) == Ordering::Less { at } else { to };
+                    } else if at.compare(&from) == Ordering::Greater {
+                        from = at;
+                    }
+                }
+            }
+        }
+        let enters = from.compare(&to) == Ordering::Less;
+        enters.then_some(Self { edge, a, b, from, to })
+    }
+    fn along(&self) -> ExactPoint<D> {
+        difference(self.b, self.a)
+    }
+    /// Where another coplanar edge crosses this one, if that is inside both.
+    fn crossing<V: ShapeSpace>(
+        &self,
+        other: &Self,
+        seen: &TriangleProjection<'_, '_, V, D>,
+    ) -> Option<Fraction> {
+        if seen.surely_parts(other.edge, self.edge) || seen.surely_parts(self.edge, other.edge) {
+            return None;
+        }
+        let triangle = seen.x.exact();
+        let heights = |of: &Self, against: &Self| {
+            let across = cross(&triangle.normal, &against.along());
+            let zero = dot(&across, against.a);
+            [of.a, of.b].map(|p| dot(&across, p).minus(&zero))
+        };
+        let [a, b] = heights(self, other);
+        let opposite = |a: &Dyadic, b: &Dyadic| a.sign() == b.sign().reverse() && a.sign() != Ordering::Equal;
+        if !opposite(&a, &b) {
+            return None;
+        }
+        let [c, d] = heights(other, self);
+        if !opposite(&c, &d) {
+            return None;
+        }
+        let at = Fraction::within(a.clone(), a.minus(&b))?;
+        let within = at.compare(&self.from) == Ordering::Greater && at.compare(&self.to) == Ordering::Less;
+        within.then_some(at)
+    }
+}
