@@ -10,6 +10,8 @@ const dist = (path) => fileURLToPath(new URL(`dist/${path}`, import.meta.url));
 const read = (path) => readFileSync(dist(path), "utf8");
 /** The files that await a module, and what replaces each. */
 const WAITING = /\b(plane|space)-module\.js$/;
+/** The file that fetches a module on demand. */
+const ON_DEMAND = /\b(meshes)-module\.js$/;
 
 /** Reads a module from disk synchronously. */
 const readAtOnce = (name) => `"use strict";
@@ -19,23 +21,38 @@ const { simd } = require("./wasm.js");
 exports.compiled = new WebAssembly.Module(readFileSync(join(__dirname, "../wasm", simd ? "${name}_simd.wasm" : "${name}_plain.wasm")));
 `;
 
+/** Reads a module from disk on demand. */
+const readOnDemand = (name) => `"use strict";
+const { readFile } = require("node:fs/promises");
+const { join } = require("node:path");
+exports.compiled = async () => WebAssembly.compile(await readFile(join(__dirname, "../wasm/${name}.wasm")));
+`;
+
+function replaced(name) {
+  const [, waiting] = WAITING.exec(name) ?? [];
+  if (waiting) return readAtOnce(waiting);
+  const [, demanded] = ON_DEMAND.exec(name) ?? [];
+  return demanded && readOnDemand(demanded);
+}
+
 function commonJs() {
   mkdirSync(dist("cjs/wasm"), { recursive: true });
   writeFileSync(dist("cjs/package.json"), '{ "type": "commonjs" }\n');
   for (const name of readdirSync(dist(""), { recursive: true }).filter((each) => !each.startsWith("cjs"))) {
     if (name.endsWith(".d.ts")) copyFileSync(dist(name), dist(`cjs/${name}`));
     if (!name.endsWith(".js")) continue;
-    const waiting = WAITING.exec(name)?.[1];
-    const code = waiting ? readAtOnce(waiting) : transformSync(read(name), { format: "cjs", target: "es2022" }).code;
+    const code = replaced(name) ?? transformSync(read(name), { format: "cjs", target: "es2022" }).code;
     writeFileSync(dist(`cjs/${name}`), code);
   }
 }
 
 /** A module within the file itself: compressed, so that it is about as long as the files that other entries fetch. */
-function inFile(name) {
-  const packed = deflateRawSync(readFileSync(dist(`wasm/${name}_simd.wasm`)), { level: 9 }).toString("base64");
-  return `import { unpacked } from "clearance-unpacked";\nexport const compiled = unpacked("${packed}");`;
+function inFile(name, unpack) {
+  const packed = deflateRawSync(readFileSync(dist(`wasm/${name}.wasm`)), { level: 9 }).toString("base64");
+  return `import { unpacked } from "clearance-unpacked";\nexport const compiled = ${unpack(`unpacked("${packed}")`)};`;
 }
+const atOnce = (call) => call;
+const onDemand = (call) => `async () => ${call}`;
 
 const UNPACKED = `
 import { inflateSync } from "fflate";
@@ -53,7 +70,9 @@ const inline = {
   setup(esbuild) {
     esbuild.onResolve({ filter: /^clearance-unpacked$/ }, () => ({ path: "unpacked", namespace: "inline" }));
     esbuild.onLoad({ filter: /.*/, namespace: "inline" }, () => ({ contents: UNPACKED, resolveDir: dist("") }));
-    esbuild.onLoad({ filter: WAITING }, ({ path }) => ({ contents: inFile(WAITING.exec(path)[1]), resolveDir: dist("") }));
+    const load = (filter, code) => esbuild.onLoad({ filter }, ({ path }) => ({ contents: code(filter.exec(path)[1]), resolveDir: dist("") }));
+    load(WAITING, (name) => inFile(`${name}_simd`, atOnce));
+    load(ON_DEMAND, (name) => inFile(name, onDemand));
   },
 };
 

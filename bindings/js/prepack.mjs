@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const BUILT = [
-  "dist/index.js", "dist/index.d.ts", "dist/only-d2.js", "dist/only-d3.js", "dist/wasm/plane.js", "dist/wasm/space.js",
+  "dist/index.js", "dist/index.d.ts", "dist/only-d2.js", "dist/only-d3.js", "dist/wasm/plane.js", "dist/wasm/space.js", "dist/wasm/meshes.js", "dist/wasm/meshes.wasm",
   ...["plane", "space"].flatMap((module) => [`dist/wasm/${module}_simd.wasm`, `dist/wasm/${module}_plain.wasm`]),
 ].map(file);
-const SOURCES = ["src", "wasm/src", "many/src", "bindgen/src", "../../crates/clearance/src", "../../crates/clearance-io/src"].map(file);
+const SOURCES = ["src", "wasm/src", "many/src", "meshes/src", "bindgen/src", "../../crates/clearance/src", "../../crates/clearance-io/src"].map(file);
 
 /** The time of the newest file in a folder. */
 function newest(folder) {

@@ -12,6 +12,7 @@ import { flag, listed, number, points, type Vec2, whole } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
 import { pointBatchesOf } from "./points.js";
+import { raysOf } from "./rays.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
 import { AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
@@ -41,8 +42,9 @@ export type Step = characters.Step<Plane>;
 export type Crush = characters.Crush;
 export type Blocked = characters.Blocked;
 export type { ShapeData };
-export type { ClosestPoints, RayHits } from "./points.js";
-export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
+export type { ClosestPoints } from "./points.js";
+export type { AllHits, RayHits } from "./rays.js";
+export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
 export type { Stand2 };
 
 const raw = plane.raw.Shape;
@@ -212,4 +214,5 @@ export class Character extends characters.AnyCharacter<Plane, Shape> {
 export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Plane, Shape>(plane);
 export const { common, massProperties } = measures.measuresOf<Plane, Shape>(plane);
 export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Plane, Shape>(plane);
-export const { containsMany, closestPointMany, rayMany } = pointBatchesOf<Plane, Shape>(plane);
+export const { containsMany, closestPointMany } = pointBatchesOf<Plane, Shape>(plane);
+export const { anyHit, allHits, countHits, rayMany, anyHitMany, allHitsMany, countHitsMany } = raysOf<Plane, Shape>(plane);

@@ -7,9 +7,10 @@ import { ClearanceError, wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
 import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
 import * as measures from "./measures.js";
-import { components, indices, listed, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
+import { attached, components, indices, listed, number, numbers, points, type Vec2, type Vec3, vertices as verticesOf, whole } from "./numbers.js";
 import * as pairs from "./pairs.js";
 import { pointBatchesOf } from "./points.js";
+import { raysOf } from "./rays.js";
 import * as scenes from "./scene.js";
 import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf } from "./shapes.js";
@@ -49,8 +50,9 @@ export interface Surface {
   /** Pairs of indices: borders, and edges at which the surface turns sharply. */
   edges: Uint32Array;
 }
-export type { ClosestPoints, RayHits } from "./points.js";
-export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
+export type { ClosestPoints } from "./points.js";
+export type { AllHits, RayHits } from "./rays.js";
+export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
 export type { Stand3 };
 
 const raw = space.raw.Shape;
@@ -104,9 +106,15 @@ export class Shape extends AnyShape<Space> {
   static convex(vertices: readonly Vec3[] | Float64Array): Shape {
     return makers.convex(vertices);
   }
-  /** Triangles as triples of indices into the vertices: a solid if they form a closed surface, else a surface. */
-  static mesh(vertices: readonly Vec3[] | Float64Array, triangles: Uint32Array | readonly number[]): Shape {
-    return Shape.of(raw.mesh(points(vertices, 3, "vertices"), indices(triangles, "triangles")));
+  /**
+   * Triangles as triples of indices into the vertices: a solid if they form a closed surface, else a surface. The arrays of a
+   * geometry of three.js are taken as they are.
+   */
+  static mesh(vertices: readonly Vec3[] | Float64Array | Float32Array, triangles: Uint32Array | Uint16Array | readonly number[]): Shape {
+    const corners = verticesOf(vertices, "vertices");
+    const faces = indices(triangles, "triangles");
+    // A getter of the indices may have transferred the buffer.
+    return Shape.of(raw.mesh(attached(corners, "vertices"), faces));
   }
   /** A surface over a grid: heights[i][j] is Y at x = j · spacing[0], z = i · spacing[1]. */
   static terrain(heights: readonly (readonly number[] | Float64Array)[], spacing: Vec2): Shape {
@@ -222,5 +230,18 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Space, Shape>(space);
 export const { common, massProperties } = measures.measuresOf<Space, Shape>(space);
 export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Space, Shape>(space);
-export const { containsMany, closestPointMany, rayMany } = pointBatchesOf<Space, Shape>(space);
+export const { containsMany, closestPointMany } = pointBatchesOf<Space, Shape>(space);
+export const { anyHit, allHits, countHits, rayMany, anyHitMany, allHitsMany, countHitsMany } = raysOf<Space, Shape>(space);
+export {
+  barycentric,
+  barycentricInScene,
+  barycentricMany,
+  type NearTriangles,
+  type NearTrianglesMany,
+  trianglesWithin,
+  trianglesWithinMany,
+  windingNumber,
+  windingNumberMany,
+} from "./near-mesh.js";
+export * from "./meshes.js";
 export { intersectingTriangles, trianglePairs, type TrianglePairs, type TriangleSegments } from "./triangles.js";

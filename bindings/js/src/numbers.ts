@@ -73,8 +73,8 @@ export function listed<R>(list: readonly unknown[], field: string, read: (elemen
   return all;
 }
 
-type Typed = Float64Array | Float32Array | Uint32Array | Uint8Array | Uint8ClampedArray;
-const TYPED = [Float64Array, Float32Array, Uint32Array, Uint8Array, Uint8ClampedArray];
+type Typed = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array | Uint8ClampedArray;
+const TYPED = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array, Uint8ClampedArray];
 
 /**
  * A typed array as it is, unless its buffer has been transferred (to a worker): then it has no numbers, and looks empty. An
@@ -103,6 +103,17 @@ export function points(value: unknown, count: number, field: string): Float64Arr
   return all;
 }
 
+/** The vertices of a mesh: points, or a list of numbers that may be in single precision, as those of a geometry to draw are. */
+export function vertices(value: unknown, field: string): Float64Array {
+  return value instanceof Float32Array ? new Float64Array(attached(value, field)) : points(value, 3, field);
+}
+
+/** Small whole numbers, one for each answer, as answers about many points and rays have them. */
+export function labels(value: unknown, field: string): Int32Array {
+  if (value instanceof Int32Array) return attached(value, field);
+  throw wrongType("an Int32Array", value, field);
+}
+
 /** A list of numbers, unchanged. */
 export function numbers(value: unknown, field: string): Float64Array {
   if (value instanceof Float64Array) return attached(value, field);
@@ -115,10 +126,11 @@ export function coordinates(value: unknown, field: string): Float64Array {
   return value instanceof Float32Array ? new Float64Array(attached(value, field)) : numbers(value, field);
 }
 
-/** Indices, from a Uint32Array or an array of whole numbers. */
+/** Indices, from a Uint32Array, a Uint16Array or an array of whole numbers. */
 export function indices(value: unknown, field: string): Uint32Array {
   if (value instanceof Uint32Array) return attached(value, field);
-  if (!Array.isArray(value)) throw wrongType("a Uint32Array", value, field);
+  if (value instanceof Uint16Array) return new Uint32Array(attached(value, field));
+  if (!Array.isArray(value)) throw wrongType("a Uint32Array or a Uint16Array", value, field);
   const read = (x: unknown, i: number): number => {
     const isIndex = typeof x === "number" && Number.isInteger(x) && x >= 0 && x < 2 ** 32;
     if (!isIndex) throw wrongType("a whole number", x, field, i);

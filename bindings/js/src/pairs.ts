@@ -50,7 +50,7 @@ export interface PartManifold<D extends Dimensional> extends Manifold<D> {
 export interface Feature {
   /** The part of a compound; null for any other shape. */
   part: number | null;
-  /** The triangle of a mesh or terrain, the segment of a polyline; null for any other shape, and for a ray that starts inside. */
+  /** The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; null for any other shape, and for a ray that starts inside. */
   facet: number | null;
 }
 /** Where a ray first meets a shape; if it starts inside, the time is 0 and there is no normal. */

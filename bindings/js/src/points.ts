@@ -1,7 +1,7 @@
-// Many points or rays and one shape in one call: typed arrays in, typed arrays out.
+// Many points and one shape in one call: typed arrays in, typed arrays out.
 
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
-import { attached, coordinates, number } from "./numbers.js";
+import { attached, coordinates } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import { type AnyShape, type Placed, place } from "./shape.js";
 import { PLACE } from "./wasm.js";
@@ -10,7 +10,7 @@ import { PLACE } from "./wasm.js";
 export interface Features {
   /** For each answer the part of a compound; -1 for any other shape. */
   parts: Int32Array;
-  /** For each answer the triangle of a mesh or terrain, or the segment of a polyline; -1 for any other shape. */
+  /** For each answer the triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon; -1 for any other shape. */
   facets: Int32Array;
 }
 /** The points on a border that are closest to many points. */
@@ -22,18 +22,8 @@ export interface ClosestPoints extends Features {
   /** Outwards, in the same order. */
   normals: Float64Array;
 }
-/** Where many rays first meet a shape. */
-export interface RayHits extends Features {
-  /** For each ray the time; infinite if it hits nothing. */
-  times: Float64Array;
-  /** x, y(, z), x, y(, z)…; NaN for a ray that hits nothing. */
-  points: Float64Array;
-  /** Outwards, in the same order; 0 for a ray that hits nothing or starts inside. */
-  normals: Float64Array;
-}
-
 /** Answers that come one after the other, each with one number first, a point, a normal, a part and a facet. */
-function columns(rows: Float64Array, size: 2 | 3): Omit<ClosestPoints, "distances"> & { first: Float64Array } {
+export function columns(rows: Float64Array, size: 2 | 3): Omit<ClosestPoints, "distances"> & { first: Float64Array } {
   const width = 3 + 2 * size;
   const count = rows.length / width;
   const [first, points, normals] = [new Float64Array(count), new Float64Array(size * count), new Float64Array(size * count)];
@@ -50,23 +40,41 @@ function columns(rows: Float64Array, size: 2 | 3): Omit<ClosestPoints, "distance
   return { first, points, normals, parts, facets };
 }
 
-/** The batches about one shape, in one dimension. */
-export function pointBatchesOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>) {
-  type Where = S | Placed<D, S>;
-  type List = Float64Array | Float32Array;
-  const { send, size, take } = dimension;
-  const ask = dimension.raw.questions;
+/** Numbers of many points or rays. */
+export type List = Float64Array | Float32Array;
+/** Asks about a list and one shape. */
+export type About<D extends Dimensional, S extends AnyShape<D>> = <R>(
+  list: List,
+  field: string,
+  what: S | Placed<D, S>,
+  question: (shape: RawShape, list: Float64Array) => R,
+) => R;
 
-  /** Reads a list and a shape, writes its pose to the exchange array, and asks. */
-  function about<R>(list: List, field: string, what: Where, question: (shape: RawShape, list: Float64Array) => R): R {
-    const given = take();
+/** Reads a list and a shape, writes its pose to the exchange array, and asks. */
+export function aboutOne<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>): About<D, S> {
+  return (list, field, what, question) => {
+    const given = dimension.take();
     const numbers = coordinates(list, field);
     const shape = place<D, S>(dimension, what, given, PLACE.a, "what");
     // A getter of the pose may have transferred the buffer.
     attached(numbers, field);
-    send(given);
+    dimension.send(given);
     return question(rawOf(shape, "shape", "what"), numbers);
-  }
+  };
+}
+
+/** Where rows of these lengths start in one list of all, and where the last one ends. */
+export function startsOf(counts: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  counts.forEach((count, i) => (starts[i + 1] = (starts[i] as number) + count));
+  return starts;
+}
+
+/** The batches about points and one shape, in one dimension. */
+export function pointBatchesOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>) {
+  type Where = S | Placed<D, S>;
+  const ask = dimension.raw.questions;
+  const about = aboutOne<D, S>(dimension);
 
   return {
     /** For each point (x, y(, z), x, y(, z)…) 1 if it is in the shape, border included, else 0. Exact. */
@@ -76,15 +84,8 @@ export function pointBatchesOf<D extends Dimensional, S extends AnyShape<D>>(dim
     /** The closest point on the border of a shape to each of many points: x, y(, z), x, y(, z)… */
     closestPointMany(points: List, what: Where): ClosestPoints {
       const rows = about(points, "points", what, (shape, list) => ask.closestPointMany(shape, list));
-      const { first: distances, ...rest } = columns(rows, size);
+      const { first: distances, ...rest } = columns(rows, dimension.size);
       return { distances, ...rest };
-    },
-    /** Where each of many rays first meets a shape. Each ray is an origin and a direction, one after the other. */
-    rayMany(rays: List, what: Where, maxTime?: number): RayHits {
-      const last = maxTime === undefined ? Infinity : number(maxTime, "maxTime");
-      const rows = about(rays, "rays", what, (shape, list) => ask.rayMany(shape, list, last));
-      const { first: times, ...rest } = columns(rows, size);
-      return { times, ...rest };
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { attached, finite, flag, number, numbers, options, text, whole } from "./numbers.js";
+import { attached, coordinates, finite, flag, number, numbers, options, text, whole } from "./numbers.js";
 import { Owner, rawOf } from "./owner.js";
 import {
   type Clearance,
@@ -16,6 +16,7 @@ import {
   RELATIONS,
   writeRay,
 } from "./pairs.js";
+import { type RayHits, rayHits } from "./rays.js";
 import { type AnyShape, isShape, type Placed, place, shapeIn } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
 import {
@@ -91,6 +92,11 @@ export interface QueryOptions {
 }
 /** The name of an object. It is never given to another object. */
 export type Handle = number;
+/** Where many rays first meet an object. */
+export interface SceneRayHits extends RayHits {
+  /** For each ray the object; NaN if it hits none. */
+  handles: Float64Array;
+}
 /** Two objects that meet, or are within the margin. */
 export interface Touch<D extends Dimensional> {
   a: Handle;
@@ -310,12 +316,25 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     const handle = exchange()[PLACE.answer] as number;
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
-  /** Many rays, each an origin and a direction; for each the handle of the object (NaN if none), the time and the normal. */
-  castRays(rays: Float64Array, given?: QueryOptions): Float64Array {
+  /**
+   * Where each of many rays first meets an object, and which part and triangle of it. Each ray is an origin and a direction, one
+   * after the other; `maxTime` is as in `castRay`.
+   */
+  castRays(rays: Float64Array | Float32Array, maxTime?: number, given?: QueryOptions): SceneRayHits {
     rawOf(this, "scene");
+    const { size } = this.#dimension;
+    const last = maxTime === undefined ? Infinity : number(maxTime, "maxTime");
     const layers = layersOf(given);
-    const list = numbers(rays, "rays");
-    return rawOf(this, "scene").castRays(list, layers);
+    const list = coordinates(rays, "rays");
+    const rows = rawOf(this, "scene").castRays(list, last, layers);
+    const width = 4 + 2 * size;
+    const count = rows.length / width;
+    const [handles, rest] = [new Float64Array(count), new Float64Array(count * (width - 1))];
+    for (let i = 0; i < count; i++) {
+      handles[i] = rows[width * i] as number;
+      rest.set(rows.subarray(width * i + 1, width * (i + 1)), (width - 1) * i);
+    }
+    return { handles, ...rayHits(rest, size) };
   }
   /**
    * The first object that a moving shape meets; the objects do not move. `release` is as in `sweep`. A shape moved exactly to the

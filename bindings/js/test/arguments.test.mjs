@@ -123,7 +123,8 @@ test("questions about two shapes", () => {
     assail("ray", d.ray, [point, point.map(() => 1), shape, 9]);
     for (const ask of ["closestPoint", "contains"]) assail(ask, d[ask], [point, shape]);
     for (const ask of ["closestPointMany", "containsMany"]) assail(ask, d[ask], [new Float64Array(2 * point.length), shape]);
-    assail("rayMany", d.rayMany, [new Float64Array(2 * point.length).fill(1), shape, 9]);
+    for (const ask of ["rayMany", "anyHitMany", "allHitsMany", "countHitsMany"]) assail(ask, d[ask], [new Float64Array(2 * point.length).fill(1), shape, 9]);
+    for (const ask of ["anyHit", "allHits", "countHits"]) assail(ask, d[ask], [point, point.map(() => 1), shape, 9]);
     assail("common", d.common, [d.Shape.box(point.map(() => 1)), d.Shape.box(point.map(() => 1)).at(point)]);
     assail("massProperties", d.massProperties, [shape]);
     assail("sweep", (a, b) => d.sweep(a, b), [{ shape, by: point }, shape]);
@@ -154,7 +155,7 @@ test("scenes and characters", () => {
     assail("setShape", call("setShape"), [other, shape]);
     assail("setOptions", call("setOptions"), [other, {}]);
     assail("castRay", call("castRay"), [point, point.map(() => 1), 3, {}]);
-    assail("castRays", call("castRays"), [new Float64Array(2 * point.length).fill(1), {}]);
+    assail("castRays", call("castRays"), [new Float64Array(2 * point.length).fill(1), 9, {}]);
     assail("nearest", call("nearest"), [point, 2, 3, {}]);
     assail("atPoint", call("atPoint"), [point, {}]);
     assail("overlapping", call("overlapping"), [shape, {}]);

@@ -31,7 +31,9 @@ function questions(d, round, corner, [near, far, way], turn, rate) {
   }
   all.push(["ray", d.ray, [far, way, a]], ["closestPoint", d.closestPoint, [far, a]], ["contains", d.contains, [near, a]]);
   for (const name of ["containsMany", "closestPointMany"]) all.push([name, d[name], [[...near, ...far], a]]);
-  all.push(["rayMany", d.rayMany, [[...far, ...way, ...near, ...way], a, 9]], ["massProperties", d.massProperties, [b]]);
+  for (const name of ["rayMany", "anyHitMany", "allHitsMany", "countHitsMany"]) all.push([name, d[name], [[...far, ...way, ...near, ...way], a, 9]]);
+  for (const name of ["anyHit", "allHits", "countHits"]) all.push([name, d[name], [far, way, a]]);
+  all.push(["massProperties", d.massProperties, [b]]);
   all.push(["common", d.common, [a, { shape: block, pose: { position: near, scale: 2 } }]]);
   all.push(["sweep", d.sweep, [{ shape: block, from: { position: far }, by: way, turn: rate }, { shape: round, by: far.map(() => 0.25) }]]);
   all.push(["aabb", (pose) => block.aabb(pose), [{ position: far, scale: 3 }]]);
@@ -39,7 +41,7 @@ function questions(d, round, corner, [near, far, way], turn, rate) {
   all.push(["compound", (parts) => d.Shape.compound(parts).toJSON(), [[a, b]]]);
   all.push(["convex", (points) => d.Shape.convex(points).toJSON(), [[near, far, way]]]);
   const ask = (name) => [name, (...given) => scene[name](...given)];
-  all.push([...ask("castRay"), [far, way, 100, { layers: 2 }]], [...ask("castRays"), [[...far, ...way], { layers: 1 }]]);
+  all.push([...ask("castRay"), [far, way, 100, { layers: 2 }]], [...ask("castRays"), [[...far, ...way], 9, { layers: 1 }]]);
   all.push([...ask("nearest"), [far, 2, 100, { layers: 1 }]], ["nearest shape", ask("nearest")[1], [b, 2]]);
   all.push([...ask("atPoint"), [near, {}]], [...ask("overlapping"), [a, {}]]);
   all.push(["setPose", (pose) => (scene.setPose(handle, pose), scene.pose(handle)), [{ position: near, scale: 1.25 }]]);
@@ -55,6 +57,11 @@ const mask = Mask.fromRows(["0110", "1111"]);
 const everything = () => [
   ...questions(d2, disc, d2.Shape.point(), [[0.5, 0.25], [6, 1], [-3, 0.5]], 0.3, 0.7),
   ...questions(d3, ball, d3.Shape.point(), [[0.5, 0.25, 1], [6, 1, 0.5], [-3, 0.5, 0.25]], [0, 0, 0.6, 0.8], [0, 0.5, 0]),
+  ...[["windingNumber", []], ["trianglesWithin", [2]]].map(([name, more]) => [name, d3[name], (() => {
+    const sheet = d3.Shape.mesh([[0, 0, 0], [2, 0, 0], [0, 2, 0]], [0, 1, 2]);
+    return [[0.5, 0.25, 1], { shape: sheet, pose: { position: [0.25, 0, 0] } }, ...more];
+  })()]),
+  ["barycentric", d3.barycentric, [{ point: [0.5, 0.25, 0], facet: 0 }, { shape: d3.Shape.mesh([[0, 0, 0], [2, 0, 0], [0, 2, 0]], [0, 1, 2]), pose: { position: [0.25, 0, 0] } }]],
   ...["intersectingTriangles", "trianglePairs"].map((name) => [name, d3[name], (() => {
     const sheet = d3.Shape.mesh([[0, 0, 0], [2, 0, 0], [0, 2, 0]], [0, 1, 2]);
     return [{ shape: sheet, pose: { position: [0, 0, 0] } }, { shape: sheet, pose: { position: [0.25, 0, 0] } }];

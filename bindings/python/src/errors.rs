@@ -4,6 +4,7 @@ use clearance::character::InvalidCharacter;
 use clearance::index::UnknownIndex;
 use clearance::math::InvalidPose;
 use clearance::measure::{MeasureError, Unmeasured};
+use clearance::mesh::RepairError;
 use clearance::pair::QueryError;
 use clearance::picture::InvalidMask;
 use clearance::scene::{Handle, SceneError};
@@ -119,6 +120,15 @@ impl From<MeasureError> for Raised {
             _ => "UnsupportedPair",
         };
         with_named_field(class, error)
+    }
+}
+impl From<RepairError> for Raised {
+    fn from(error: RepairError) -> Self {
+        match error {
+            RepairError::Shape(error) => error.into(),
+            RepairError::InvalidDistance => with_named_field("InvalidArgument", error),
+            _ => Self::about("InvalidShape", "mesh", format!("mesh: {error}")),
+        }
     }
 }
 impl From<SceneError> for Raised {

@@ -84,6 +84,13 @@ def test_single_answers_name_part_and_facet() -> None:
     assert found is not None and (found.hit.part, found.hit.facet) == (None, 1)
 
 
+def test_edges_of_polygons_have_the_numbers_of_their_rings() -> None:
+    frame = d2.Polygon([(0, 0), (0, 4), (4, 4), (4, 0)], [[(1, 1), (3, 1), (3, 3), (1, 3)]])
+    assert d2.all_hits_many([(-1, 2)], [(1, 0)], frame).hits.facet.tolist() == [0, 7, 5, 2]
+    found = d2.closest_point_many([(2, 5), (2, 1.25), (2, 3.75)], frame)
+    assert found.facet.tolist() == [1, 4, 1]
+
+
 def test_refused_rays() -> None:
     disc = d2.Circle(1.0)
     for ask in (d2.any_hit, d2.all_hits):

@@ -233,7 +233,8 @@ Answers:
   closest_point  point, distance (negative if inside), normal
   contains       inside: [true, ...]
   closest_points points, distances, normals, features: [{part, triangle}, ...], each where there is one;
-                 in 2D segment: that of a polyline which starts at this vertex
+                 in 2D segment: that of a polyline or polygon which starts at this vertex, counted
+                 through the outer ring and then the holes
   rays           times, normals, features: null where a ray hits nothing
   shapes         shapes: the names
   common         volume, area of its border, center (null if the volume is 0); in the plane area,

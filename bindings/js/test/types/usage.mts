@@ -28,6 +28,14 @@ const facet: number | null = d2.closestPoint([1, 2], circle).facet;
 console.log(found.pairs, ends, volume, center?.[2], closest.facets, facet, d2.massProperties(circle).inertia[2][2]);
 const [ofA]: [Uint32Array, Uint32Array] = d3.intersectingTriangles(box, box.at([0, 0, 1], [0, 0, 0, 1]));
 console.log(ofA.length, plane.Shape.point().kind, space.Shape.point().kind);
+const { report, fillHoles }: d3.Meshes = await d3.loadMeshes();
+const { openEdges }: d3.MeshReport = report({ vertices: new Float32Array(9), triangles: new Uint16Array([0, 1, 2]) });
+const filledShape: d3.Shape = d3.Shape.mesh(fillHoles(box, 9).vertices, openEdges);
+const near: d3.NearTrianglesMany = d3.trianglesWithinMany(new Float32Array(3), filledShape, 1);
+const hits: d3.AllHits = d3.allHitsMany(new Float64Array(6), box);
+const weights: Float64Array = d3.barycentricMany(hits, filledShape);
+const { handles, facets }: d2.SceneRayHits = scene.castRays(new Float32Array(4), 9, { layers: 1 });
+console.log(near.starts, weights, handles, facets, d2.countHits([0, 0], [1, 0], circle), d3.windingNumber([0, 0, 0], filledShape));
 const error: RangeError = new ClearanceError("freed", "gone");
 console.log(error, Mask.fromRows(["1"]).area());
 

@@ -20,8 +20,11 @@ mod handle;
 #[cfg(feature = "plane")]
 mod mask;
 mod measure;
+#[cfg(feature = "space")]
+mod near_mesh;
 mod pairs;
 mod points;
+mod rays;
 mod scene;
 mod scene_query;
 mod scene_sweep;

@@ -1,6 +1,5 @@
 //! Questions about a scene: rays, neighbours, what is at a point.
 
-use clearance::cast::Ray;
 use clearance::glam;
 use clearance::math::Pose;
 use clearance::scene::{Filter, Handle, Scene};
@@ -11,9 +10,11 @@ use crate::error::{Answer, Problem, number};
 use crate::exchange::{self, Writer};
 use crate::handle::known;
 use crate::pairs::{read_ray, write_hit};
+use crate::points::row;
+use crate::rays::{ray_of, write_ray_or_none};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose, vector};
+use crate::space::{AsNumbers, read_pose};
 
 /// The handle and the hit of a ray, in the exchange array.
 fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
@@ -23,25 +24,24 @@ fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
     Ok(write_hit(found.map(|found| found.hit).as_ref(), &mut writer))
 }
 
-/// For each ray (origin, direction): handle, time, normal; NaN and an infinite time if it hits nothing.
-fn cast_rays<V: AsNumbers>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> Answer<Vec<f64>> {
+/// For each ray (origin, direction) the handle, or NaN, and the numbers of its hit.
+fn cast_rays<V: AsNumbers>(
+    scene: &Scene<V, ()>,
+    rays: &[f64],
+    max_time: f64,
+    layers: u32,
+) -> Answer<Vec<f64>> {
     if !rays.len().is_multiple_of(2 * V::DIM) {
         return Err(Problem::ragged("rays", 2 * V::DIM));
     }
-    let mut out = Vec::with_capacity(rays.len() / (2 * V::DIM) * (V::DIM + 2));
+    let (count, width) = (rays.len() / (2 * V::DIM), 1 + row::<V>());
+    check_room("rays", count, width * size_of::<f64>())?;
+    let mut out = Vec::with_capacity(count * width);
     for (i, numbers) in rays.chunks(2 * V::DIM).enumerate() {
-        let ray = Ray {
-            origin: vector(numbers),
-            direction: vector(&numbers[V::DIM..]),
-            max_time: f64::INFINITY,
-        };
-        let found = scene.cast_ray(&ray, &Filter::on_layers(layers));
+        let found = scene.cast_ray(&ray_of(numbers, max_time), &Filter::on_layers(layers));
         let found = found.map_err(|error| Problem::from(error).of("rays", i))?;
-        let hit = found.map(|found| found.hit);
         out.push(found.map_or(f64::NAN, |found| known(found.handle)));
-        out.push(hit.map_or(f64::INFINITY, |hit| hit.time));
-        let normal = hit.and_then(|hit| hit.normal).unwrap_or(V::ZERO);
-        out.extend((0..V::DIM).map(|k| normal.get(k)));
+        write_ray_or_none(&mut out, found.map(|found| found.hit).as_ref());
     }
     Ok(out)
 }
@@ -75,8 +75,8 @@ macro_rules! scene_questions {
                 number(cast_ray(&self.0.scene, layers))
             }
             #[wasm_bindgen(js_name = castRays)]
-            pub fn cast_rays(&self, rays: &[f64], layers: u32) -> Answer<Vec<f64>> {
-                cast_rays(&self.0.scene, rays, layers)
+            pub fn cast_rays(&self, rays: &[f64], max_time: f64, layers: u32) -> Answer<Vec<f64>> {
+                cast_rays(&self.0.scene, rays, max_time, layers)
             }
             pub fn nearest(&self, shape: &$shape, count: f64, within: f64, layers: u32) -> Answer<Vec<f64>> {
                 nearest::<$vector>(&self.0.scene, &shape.0, [count, within], layers)
@@ -91,3 +91,33 @@ macro_rules! scene_questions {
 scene_questions!(Scene2, Shape2, glam::DVec2);
 #[cfg(feature = "space")]
 scene_questions!(Scene3, Shape3, glam::DVec3);
+
+#[cfg(feature = "space")]
+#[wasm_bindgen]
+impl Scene3 {
+    /// The barycentric coordinates of many hits, whose handle is NaN where there is none.
+    #[wasm_bindgen(js_name = barycentricMany)]
+    pub fn barycentric_many(
+        &self,
+        handles: &[f64],
+        points: &[f64],
+        parts: &[i32],
+        facets: &[i32],
+    ) -> Answer<Vec<f64>> {
+        if handles.len() != facets.len() {
+            let message = "handles and facets must be of as many answers";
+            return Err(Problem::new("invalid_shape", "hits", message));
+        }
+        let scene = &self.0.scene;
+        crate::near_mesh::weights_of_many(points, [parts, facets], |i| {
+            if handles[i].is_nan() {
+                return Ok(None);
+            }
+            let handle = crate::handle::from_number(handles[i]).map_err(|problem| problem.of("hits", i))?;
+            let object = scene
+                .get(handle)
+                .ok_or_else(|| crate::handle::unknown().of("hits", i))?;
+            Ok(Some((object.shape().as_ref(), *object.pose())))
+        })
+    }
+}

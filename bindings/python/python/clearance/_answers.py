@@ -6,10 +6,13 @@ Points and vectors are tuples of 2 or 3 floats in world coordinates, in the unit
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from .d3 import Compound, Convex, Mesh
 
 Vector = tuple[float, ...]
 """Two or three coordinates."""
@@ -127,7 +130,7 @@ class ClosestPoint(NamedTuple):
     part: int | None
     """The part of a compound that it is on; ``None`` for any other shape."""
     facet: int | None
-    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape."""
+    """The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; ``None`` for any other shape."""
 
 
 class ClosestPoints(NamedTuple):
@@ -142,7 +145,7 @@ class ClosestPoints(NamedTuple):
     part: npt.NDArray[np.int64]
     """Shape (n,): the part of a compound; -1 for any other shape."""
     facet: npt.NDArray[np.int64]
-    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; -1 for any other shape."""
 
 
 class CommonPart(NamedTuple):
@@ -159,10 +162,10 @@ class CommonPart(NamedTuple):
 class ConvexParts(NamedTuple):
     """Convex hulls that together cover a solid mesh, and how far they reach out of it. In the unit of the mesh."""
 
-    hulls: list[Any]
-    """The hulls: each a ``Convex``."""
-    compound: Any
-    """All of them as one shape, a ``Compound``."""
+    hulls: list[Convex]
+    """The hulls."""
+    compound: Compound
+    """All of them as one shape."""
     errors: npt.NDArray[np.float64]
     """Shape (n,): for each hull a proven bound of how far a point of it may be from the solid."""
     error: float
@@ -228,7 +231,7 @@ class RayHit(NamedTuple):
     part: int | None
     """The part of a compound that is hit; ``None`` for any other shape."""
     facet: int | None
-    """The triangle of a mesh or terrain, the segment of a polyline; ``None`` for any other shape, and if the ray starts inside."""
+    """The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; ``None`` for any other shape, and if the ray starts inside."""
 
 
 class RayHits(NamedTuple):
@@ -245,7 +248,16 @@ class RayHits(NamedTuple):
     part: npt.NDArray[np.int64]
     """Shape (n,): the part of a compound; -1 without a hit and for any other shape."""
     facet: npt.NDArray[np.int64]
-    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline; -1 for any other shape."""
+    """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; -1 for any other shape."""
+
+
+class AllHits(NamedTuple):
+    """Every facet that each of n rays meets, m in all; row i is from ``start[i]`` to ``start[i + 1]``, in the order of time."""
+
+    start: npt.NDArray[np.int64]
+    """Shape (n + 1,)."""
+    hits: RayHits
+    """The hits of all rays, one ray after the other; arrays of shapes (m,) and (m, d)."""
 
 
 class SweepHit(NamedTuple):
@@ -411,3 +423,135 @@ class TrianglePairs(NamedTuple):
     coplanar: npt.NDArray[np.bool_] | None
     """If asked for, shape (n,): the pairs that have no segment, because both are in one plane or one has no area. Their segments are
     not numbers."""
+
+
+class MeshReport(NamedTuple):
+    """What a mesh is, and what is wrong with it. All lists are sorted.
+
+    Vertices with equal coordinates are one, called by the smallest of their numbers. Edges are pairs of vertices, the smaller number
+    first. Triangles of which two corners are one vertex have no edges, and are in no piece.
+    """
+
+    open_edges: npt.NDArray[np.int64]
+    """Shape (k, 2): the edges of one triangle only, where the surface ends."""
+    inconsistent_edges: npt.NDArray[np.int64]
+    """Shape (k, 2): the edges where neighbours face different ways, or an odd number of triangles meet."""
+    crowded_edges: npt.NDArray[np.int64]
+    """Shape (k, 2): the edges of more than two triangles."""
+    flat_triangles: npt.NDArray[np.int64]
+    """Shape (k,): the triangles without area, exactly."""
+    doubles: npt.NDArray[np.int64]
+    """Shape (k, 2): triangles with the same three corners in any order: the first of them, and each other one."""
+    crossings: npt.NDArray[np.int64]
+    """Shape (k, 2): the pairs of triangles that meet in more than the corners or the edge that they share, exactly. Flat triangles and
+    doubles are left out."""
+    pieces: list[npt.NDArray[np.int64]]
+    """The triangles of each connected piece. Those with a common edge are connected, those with a common corner alone are not."""
+    euler_characteristic: int
+    """Vertices - edges + triangles of these pieces: 2 for each closed piece without handles, 2 less for each handle, 1 for a disc."""
+    volume: float | None
+    """The volume; ``None`` if the mesh is no solid."""
+    area: float
+    """The sum of the areas of all triangles."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no edge is open."""
+        return not len(self.open_edges)
+
+    @property
+    def is_oriented(self) -> bool:
+        """Whether neighbours face the same way everywhere."""
+        return not len(self.inconsistent_edges)
+
+    @property
+    def is_edge_manifold(self) -> bool:
+        """Whether no edge has more than two triangles."""
+        return not len(self.crowded_edges)
+
+    @property
+    def crosses_itself(self) -> bool:
+        """Whether some triangles meet in more than what they share."""
+        return len(self.crossings) > 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is a solid without a fault: closed, oriented, of no more than two triangles at an edge, of triangles with area, and
+        nowhere crossing itself."""
+        is_manifold = self.is_closed and self.is_oriented and self.is_edge_manifold
+        return self.volume is not None and is_manifold and not len(self.flat_triangles) and not self.crosses_itself
+
+
+class WeldedMesh(NamedTuple):
+    """A mesh of which vertices were merged, and what was done."""
+
+    mesh: Mesh
+    """The mesh."""
+    kept_vertex: npt.NDArray[np.int64]
+    """For each old vertex the old one that took its place: itself, or one of smaller number."""
+    vertices: npt.NDArray[np.int64]
+    """For each new vertex its old number."""
+    triangles: npt.NDArray[np.int64]
+    """For each new triangle its old number."""
+    dropped: npt.NDArray[np.int64]
+    """The old triangles that are gone: two of their corners became one, or were."""
+
+
+class FilledMesh(NamedTuple):
+    """A mesh of which holes were filled, and what was done."""
+
+    mesh: Mesh
+    """The old vertices and triangles, then the new triangles."""
+    holes: list[npt.NDArray[np.int64]]
+    """The vertices around each hole that was filled, in the order in which the new triangles turn. A hole of n vertices has n - 2 new
+    triangles, in the order of this list."""
+    open_edges: npt.NDArray[np.int64]
+    """Shape (k, 2): the edges that are open still, each as its triangle runs along it."""
+
+
+class MeshPiece(NamedTuple):
+    """A connected piece of a mesh."""
+
+    mesh: Mesh
+    """The piece."""
+    vertices: npt.NDArray[np.int64]
+    """For each of its vertices the number in the whole."""
+    triangles: npt.NDArray[np.int64]
+    """For each of its triangles the number in the whole."""
+
+
+class MeshWithoutDoubles(NamedTuple):
+    """A mesh without triangles that were there already, and what was done."""
+
+    mesh: Mesh
+    """The mesh."""
+    vertices: npt.NDArray[np.int64]
+    """For each new vertex its old number."""
+    triangles: npt.NDArray[np.int64]
+    """For each new triangle its old number."""
+    removed: npt.NDArray[np.int64]
+    """Shape (k, 2): the triangle that stayed, and the one that went."""
+
+
+class NearTriangles(NamedTuple):
+    """The k triangles near a point, the nearest first; those of one distance in the order of their numbers."""
+
+    triangle: npt.NDArray[np.int64]
+    """Shape (k,): their numbers."""
+    distance: npt.NDArray[np.float64]
+    """Shape (k,): how far they are from the point."""
+    point: npt.NDArray[np.float64]
+    """Shape (k, 3): the point of each nearest to that."""
+
+
+class NearTrianglesMany(NamedTuple):
+    """The triangles near each of n points, k in all; row i is from ``start[i]`` to ``start[i + 1]``, the nearest first."""
+
+    start: npt.NDArray[np.int64]
+    """Shape (n + 1,)."""
+    triangle: npt.NDArray[np.int64]
+    """Shape (k,): their numbers."""
+    distance: npt.NDArray[np.float64]
+    """Shape (k,): how far they are from the point."""
+    point: npt.NDArray[np.float64]
+    """Shape (k, 3): the point of each nearest to that."""

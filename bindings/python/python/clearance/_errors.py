@@ -36,7 +36,8 @@ class ClearanceError(ValueError):
 
 
 class InvalidShape(ClearanceError):
-    """Numbers that are no valid shape, or a mesh that crosses itself where its inside is asked about."""
+    """Numbers that are no valid shape, a mesh that crosses itself where its inside is asked about, or one of which a repair would leave
+    nothing."""
 
 
 class InvalidPose(ClearanceError):

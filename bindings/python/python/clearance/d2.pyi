@@ -7,7 +7,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
+    Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
     Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
 from ._native import Mask
@@ -36,6 +36,7 @@ __all__ = [
     "Shape",
     "Shapes",
     "all_hits",
+    "all_hits_many",
     "any_hit",
     "any_hit_many",
     "clearance",
@@ -46,6 +47,8 @@ __all__ = [
     "contacts",
     "contains",
     "contains_many",
+    "count_hits",
+    "count_hits_many",
     "distance",
     "distance_many",
     "intersects",
@@ -887,6 +890,14 @@ def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time:
     >>> [(hit.time, hit.facet) for hit in d2.all_hits((-1.0, 1.0), (1.0, 0.0), fence)]
     [(1.0, 3), (5.0, 1)]
     """
+def count_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> int:
+    """How many hits ``all_hits`` lists, without a list of them.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> d2.count_hits((-1.0, 1.0), (1.0, 0.0), fence)
+    2
+    """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
     """The closest point on the border of a shape to a given point, and which part and facet it is on: a
     ``ClosestPoint``. The distance is negative if the given point is inside.
@@ -1084,4 +1095,30 @@ def any_hit_many(
     >>> from clearance import d2
     >>> d2.any_hit_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0))
     array([ True, False])
+    """
+def all_hits_many(
+    origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
+) -> AllHits:
+    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
+    ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+
+    The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> found = d2.all_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+    >>> found.start, found.hits.time, found.hits.facet
+    (array([0, 2, 2, 3]), array([1., 5., 3.]), array([3, 1, 1]))
+    """
+def count_hits_many(
+    origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
+) -> npt.NDArray[np.int64]:
+    """How many facets each of n rays meets: an array of int64, shape (n,).
+
+    The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> d2.count_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+    array([2, 0, 1])
     """

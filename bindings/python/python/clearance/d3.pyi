@@ -8,10 +8,11 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
+    Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
     Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
-from ._answers import ConvexParts, TrianglePairs
+from ._answers import ConvexParts, FilledMesh, MeshPiece, MeshReport, MeshWithoutDoubles
+from ._answers import NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
 __all__ = [
@@ -39,8 +40,11 @@ __all__ = [
     "Terrain",
     "Triangle",
     "all_hits",
+    "all_hits_many",
     "any_hit",
     "any_hit_many",
+    "barycentric",
+    "barycentric_many",
     "clearance",
     "clearance_many",
     "closest_point",
@@ -49,20 +53,31 @@ __all__ = [
     "contacts",
     "contains",
     "contains_many",
+    "convex_parts",
+    "count_hits",
+    "count_hits_many",
     "distance",
     "distance_many",
+    "fill_holes",
     "intersects",
     "intersects_many",
     "manifold",
     "mass_properties",
+    "mesh_report",
     "ray",
     "ray_many",
+    "refit",
     "relation",
     "relation_many",
+    "split",
     "sweep",
     "triangle_pairs",
-    "convex_parts",
-    "refit",
+    "triangles_within",
+    "triangles_within_many",
+    "weld",
+    "winding_number",
+    "winding_number_many",
+    "without_doubles",
 ]
 
 _Vector: TypeAlias = tuple[float, float, float]
@@ -952,6 +967,14 @@ def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time:
     >>> [(hit.time, hit.facet) for hit in d2.all_hits((-1.0, 1.0), (1.0, 0.0), fence)]
     [(1.0, 3), (5.0, 1)]
     """
+def count_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> int:
+    """How many hits ``all_hits`` lists, without a list of them.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> d2.count_hits((-1.0, 1.0), (1.0, 0.0), fence)
+    2
+    """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
     """The closest point on the border of a shape to a given point, and which part and facet it is on: a
     ``ClosestPoint``. The distance is negative if the given point is inside.
@@ -1034,9 +1057,10 @@ def triangle_pairs(a: _Where, b: _Where, segments: bool = False) -> TrianglePair
     >>> sorted(found.segments[0].tolist())
     [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]
     """
-def convex_parts(mesh: Mesh, concavity: float = 0.025, max_parts: int = 64) -> ConvexParts:
+def convex_parts(mesh: Mesh | MeshLike | TrianglesLike, concavity: float = 0.025, max_parts: int = 64) -> ConvexParts:
     """Convex hulls that together cover a solid mesh and reach out of it only so far: ``ConvexParts``.
 
+    ``mesh`` is a ``Mesh`` without a pose, or one of another library.
     No hull reaches out farther than ``concavity`` times the longest side of the box around the mesh, unless that
     takes more than ``max_parts`` hulls; ``error`` says how far they do, and is proven. 10 000 triangles take
     some 4 s. Other threads can use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
@@ -1054,7 +1078,7 @@ def convex_parts(mesh: Mesh, concavity: float = 0.025, max_parts: int = 64) -> C
     >>> d3.intersects(parts.compound, d3.Sphere(0.5).at((5, 0, 0)))
     False
     """
-def refit(mesh: Mesh, vertices: _Rows) -> Mesh:
+def refit(mesh: Mesh | MeshLike | TrianglesLike, vertices: _Rows) -> Mesh:
     """The same triangles with their vertices elsewhere, shape (n, 3), as of a body that deforms: a ``Mesh``.
 
     Takes a fraction of the time of a new mesh, since the tree over the triangles keeps its structure. Vertices
@@ -1066,6 +1090,119 @@ def refit(mesh: Mesh, vertices: _Rows) -> Mesh:
     >>> moved = d3.refit(d3.Mesh(corners, faces), [(2 * x, y, z) for x, y, z in corners])
     >>> moved.is_solid, moved.aabb().max[0] >= 2
     (True, True)
+    """
+def mesh_report(mesh: Mesh | MeshLike | TrianglesLike) -> MeshReport:
+    """Looks a mesh over: whether it is closed and consistently oriented, where it crosses itself, which triangles
+    are flat or there twice, in how many pieces it is, how large it is: a ``MeshReport``.
+
+    ``mesh`` is a ``Mesh`` without a pose, or one of another library. Vertices with equal coordinates count as one.
+    Which triangles are flat and which cross is decided exactly. Other threads can use the interpreter
+    meanwhile. Raises ``UnsupportedPair`` for any other shape.
+
+    >>> from clearance import d3
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    >>> whole = d3.mesh_report(d3.Mesh(corners, faces))
+    >>> whole.is_sound, round(whole.volume, 6), len(whole.pieces)
+    (True, 0.166667, 1)
+    >>> open = d3.mesh_report(d3.Mesh(corners, faces[:3]))
+    >>> open.is_closed, open.open_edges.tolist(), open.volume
+    (False, [[1, 2], [1, 3], [2, 3]], None)
+    """
+def weld(mesh: Mesh | MeshLike | TrianglesLike, distance: float) -> WeldedMesh:
+    """Merges vertices that are within ``distance`` of each other: a ``WeldedMesh``.
+
+    Vertices are gone through in their order: each one that was not merged stays where it is, and later ones
+    within the distance of it are merged with it. So no vertex moves further than ``distance``. 0 merges
+    vertices with equal coordinates. Triangles of which two corners become one are dropped, and vertices without
+    triangles too.
+
+    Raises ``InvalidArgument`` for a distance that is negative or not finite, ``InvalidShape`` with the field
+    ``mesh`` if no triangle is left, and ``UnsupportedPair`` for another shape.
+
+    >>> from clearance import d3
+    >>> corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1.001, 0, 0), (0, 1.001, 0), (1, 1, 0)]
+    >>> welded = d3.weld(d3.Mesh(corners, [(0, 1, 2), (3, 5, 4)]), 0.01)
+    >>> welded.mesh.triangles.tolist(), welded.kept_vertex.tolist()
+    ([[0, 1, 2], [1, 3, 2]], [0, 1, 2, 1, 2, 5])
+    """
+def fill_holes(mesh: Mesh | MeshLike | TrianglesLike, max_edges: int) -> FilledMesh:
+    """Fills the holes of up to ``max_edges`` edges with triangles of the least area: a ``FilledMesh``.
+
+    A hole is a simple ring of open edges; those that meet other holes in a vertex stay open. So do holes of more
+    than 1000 edges: the time grows with the cube of their number, and is some seconds there. The outer border of
+    a surface is a ring as well. No vertices are added. Other threads can use the interpreter meanwhile.
+
+    >>> from clearance import d3
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    >>> filled = d3.fill_holes(d3.Mesh(corners, faces), 10)
+    >>> filled.mesh.is_solid, [hole.tolist() for hole in filled.holes]
+    (True, [[0, 2, 1]])
+    """
+def split(mesh: Mesh | MeshLike | TrianglesLike) -> list[MeshPiece]:
+    """The connected pieces of a mesh, in the order of their first triangles: a list of ``MeshPiece``.
+
+    Triangles with a common edge are of one piece. The border of a cavity is a piece of its own, whose triangles
+    are turned outwards (``was_inside_out``). Raises ``InvalidShape`` with the field ``mesh`` if no triangle has
+    three different corners.
+
+    >>> from clearance import d3
+    >>> corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (5, 0, 0), (6, 0, 0), (5, 1, 0)]
+    >>> [piece.triangles.tolist() for piece in d3.split(d3.Mesh(corners, [(0, 1, 2), (3, 4, 5), (2, 1, 0)]))]
+    [[0, 2], [1]]
+    """
+def without_doubles(mesh: Mesh | MeshLike | TrianglesLike) -> MeshWithoutDoubles:
+    """Of triangles with the same three corners, in any order, keeps the first: a ``MeshWithoutDoubles``.
+
+    So a sheet that was given with both of its sides keeps one of them. Corners are the same if their
+    coordinates are.
+
+    >>> from clearance import d3
+    >>> single = d3.without_doubles(d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2), (2, 1, 0)]))
+    >>> single.mesh.triangles.tolist(), single.removed.tolist()
+    ([[0, 1, 2]], [[0, 1]])
+    """
+def winding_number(point: VectorLike, shape: _Where) -> float:
+    """How often the surface of a mesh or terrain winds around a point: 1 inside of a closed mesh, 0 outside; of
+    an open one a number between, above a half where the surface encloses the point more than not.
+
+    So it tells inside from outside for meshes with holes, gaps, doubled or crossing triangles. Triangles count
+    as positive where they are seen from behind. Within some 1e-15 for each triangle; ``contains`` is exact,
+    for closed meshes. Takes some 100 ns for a triangle.
+
+    Raises ``InvalidArgument`` if the point is not finite or is too large, and ``UnsupportedPair`` for a shape
+    without triangles.
+
+    >>> from clearance import d3
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2)]
+    >>> round(d3.winding_number((1e-9, 1e-9, 1e-9), d3.Mesh(corners, faces)), 6)
+    0.875
+    """
+def triangles_within(point: VectorLike, shape: _Where, radius: float) -> NearTriangles:
+    """The triangles of a mesh or terrain within ``radius`` of a point, the nearest first: ``NearTriangles``, arrays
+    of shapes (k,) and (k, 3).
+
+    Distances have no sign, also for a point inside. A triangle at exactly the radius is within it. Raises
+    ``InvalidArgument`` if the point is not finite or is too large, or the radius is negative or not finite, and
+    ``UnsupportedPair`` for a shape without triangles.
+
+    >>> from clearance import d3
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    >>> near = d3.triangles_within((0.25, 0.25, -1.0), d3.Mesh(corners, faces), 1.0)
+    >>> near.triangle, near.distance, near.point
+    (array([0]), array([1.]), array([[0.25, 0.25, 0.  ]]))
+    """
+def barycentric(point: VectorLike, shape: _Where, facet: int) -> _Vector | None:
+    """The weights of the corners of one triangle, with sum 1, that give a point: to interpolate what is known at
+    the vertices, for example where a ray hits. ``None`` if the triangle has no area.
+
+    ``shape`` is a mesh, ``facet`` the number of a triangle. Raises ``InvalidArgument`` if there is no such
+    triangle, and ``UnsupportedPair`` if the shape is no mesh.
+
+    >>> from clearance import d3
+    >>> sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)]).at((0, 0, 1))
+    >>> hit = d3.ray((1.5, 0.5, 9.0), (0.0, 0.0, -1.0), sheet)
+    >>> hit.facet, d3.barycentric(hit.point, sheet, hit.facet)
+    (0, (0.25, 0.5, 0.25))
     """
 def intersects_many(
     a: Shapes | _Where,
@@ -1199,4 +1336,68 @@ def any_hit_many(
     >>> from clearance import d2
     >>> d2.any_hit_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0))
     array([ True, False])
+    """
+def all_hits_many(
+    origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
+) -> AllHits:
+    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
+    ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+
+    The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> found = d2.all_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+    >>> found.start, found.hits.time, found.hits.facet
+    (array([0, 2, 2, 3]), array([1., 5., 3.]), array([3, 1, 1]))
+    """
+def count_hits_many(
+    origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
+) -> npt.NDArray[np.int64]:
+    """How many facets each of n rays meets: an array of int64, shape (n,).
+
+    The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+
+    >>> from clearance import d2
+    >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+    >>> d2.count_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+    array([2, 0, 1])
+    """
+def winding_number_many(points: _Rows, shape: _Where, *, approximate: bool = False, threads: int | None = 1) -> _Floats:
+    """The winding number around each of n points: an array of shape (n,).
+
+    ``points`` has shape (n, 3). With ``approximate=True`` groups of far triangles are summed up as one: within
+    some 2e-3, and a few microseconds for each point at any number of triangles; only for meshes. Other threads
+    can use the interpreter meanwhile; ``threads=None`` uses every core.
+
+    >>> from clearance import d3
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2)]
+    >>> (d3.winding_number_many([(0.1, 0.1, 0.1), (0.7, 0.7, 0.7)], d3.Mesh(corners, faces)) > 0.5).tolist()
+    [True, False]
+    """
+def triangles_within_many(points: _Rows, shape: _Where, radius: float, *, threads: int | None = 1) -> NearTrianglesMany:
+    """The triangles of a mesh or terrain within ``radius`` of each of n points: ``NearTrianglesMany``, in rows one
+    after the other; row i is from ``start[i]`` to ``start[i + 1]``, as in a sparse matrix (CSR).
+
+    ``points`` has shape (n, 3). Other threads can use the interpreter meanwhile; ``threads=None`` uses every
+    core.
+
+    >>> from clearance import d3
+    >>> sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)])
+    >>> near = d3.triangles_within_many([(1.5, 0.5, 0), (9, 9, 9), (1, 1, 0.5)], sheet, 0.5)
+    >>> near.start, near.triangle, near.distance
+    (array([0, 1, 1, 3]), array([0, 0, 1]), array([0. , 0.5, 0.5]))
+    """
+def barycentric_many(points: _Rows, shape: _Where, facets: npt.ArrayLike) -> _Floats:
+    """The barycentric coordinates of each of n points in one triangle each: an array of shape (n, 3).
+
+    ``points`` has shape (n, 3), ``facets`` shape (n,). A row is not a number where the triangle has no area or
+    the facet is -1, as for a ray that hits nothing.
+
+    >>> from clearance import d3
+    >>> sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)])
+    >>> hits = d3.ray_many([(1.5, 0.5, 9.0), (9, 9, 9)], [(0, 0, -1), (0, 0, -1)], sheet)
+    >>> d3.barycentric_many(hits.point, sheet, hits.facet)
+    array([[0.25, 0.5 , 0.25],
+           [ nan,  nan,  nan]])
     """

@@ -1,7 +1,7 @@
 //! What the plane and space have in common: compiled as a part of each, with its `Vector`, `Kind` and `Pose`.
 
 pub mod arguments;
-mod batch;
+pub mod batch;
 mod character;
 mod character_step;
 pub mod kind;
@@ -10,11 +10,11 @@ mod measure;
 mod motion;
 mod movers;
 pub mod placed;
-mod points;
+pub mod points;
 mod pose_methods;
 mod poses;
 mod query;
-mod rays;
+pub mod rays;
 mod scene;
 mod scene_query;
 mod scene_step;

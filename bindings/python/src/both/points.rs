@@ -114,7 +114,8 @@ fn closest_point_many(
         .call1(py, (on_border, distances, normals, parts, facets))
 }
 
-fn read_points(points: &Bound<'_, PyAny>) -> PyResult<Vec<Vector>> {
+/// Points from an array.
+pub fn read_points(points: &Bound<'_, PyAny>) -> PyResult<Vec<Vector>> {
     let points = rows::<DIMENSION>(points, "points")?;
     Ok(points.into_iter().map(Vector::from_array).collect())
 }

@@ -18,8 +18,11 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ray, module)?)?;
     module.add_function(wrap_pyfunction!(any_hit, module)?)?;
     module.add_function(wrap_pyfunction!(all_hits, module)?)?;
+    module.add_function(wrap_pyfunction!(count_hits, module)?)?;
     module.add_function(wrap_pyfunction!(ray_many, module)?)?;
-    module.add_function(wrap_pyfunction!(any_hit_many, module)?)
+    module.add_function(wrap_pyfunction!(any_hit_many, module)?)?;
+    module.add_function(wrap_pyfunction!(all_hits_many, module)?)?;
+    module.add_function(wrap_pyfunction!(count_hits_many, module)?)
 }
 
 /// Where a ray first meets a shape, and which part and facet: a ``RayHit``, or ``None``.
@@ -90,6 +93,24 @@ fn all_hits(
     hits.iter().map(|hit| ray_hit_to_python(py, hit)).collect()
 }
 
+/// How many hits ``all_hits`` lists, without a list of them.
+///
+/// >>> from clearance import d2
+/// >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+/// >>> d2.count_hits((-1.0, 1.0), (1.0, 0.0), fence)
+/// 2
+#[pyfunction]
+#[pyo3(signature = (origin, direction, shape, max_time=None))]
+fn count_hits(
+    origin: &Bound<'_, PyAny>,
+    direction: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+) -> PyResult<usize> {
+    let ray = read_ray(origin, direction, max_time)?;
+    cast::count_hits(shape.placed(), &ray).map_err(raise)
+}
+
 /// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension), with the
 /// parts and triangles that are hit.
 ///
@@ -137,6 +158,71 @@ fn any_hit_many(
         cast::any_hit(shape.placed(), &rays[i])
     })?;
     Ok(array(py, met))
+}
+
+/// Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
+/// ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+///
+/// The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+///
+/// >>> from clearance import d2
+/// >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+/// >>> found = d2.all_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+/// >>> found.start, found.hits.time, found.hits.facet
+/// (array([0, 2, 2, 3]), array([1., 5., 3.]), array([3, 1, 1]))
+#[pyfunction]
+#[pyo3(signature = (origins, directions, shape, max_time=None, *, threads=1))]
+fn all_hits_many(
+    py: Python<'_>,
+    origins: &Bound<'_, PyAny>,
+    directions: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let rays = read_rays(origins, directions, max_time)?;
+    let found = each(py, rays.len(), threads, |i| {
+        cast::all_hits(shape.placed(), &rays[i])
+    })?;
+    let start = array(py, row_starts(found.iter().map(Vec::len)));
+    let hits: Vec<_> = found.into_iter().flatten().map(Some).collect();
+    let hits = ray_hits_to_python(py, &hits, None)?;
+    classes(py)?.all_hits.call1(py, (start, hits))
+}
+
+/// How many facets each of n rays meets: an array of int64, shape (n,).
+///
+/// The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
+///
+/// >>> from clearance import d2
+/// >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
+/// >>> d2.count_hits_many([(-1.0, 1.0), (-1.0, 9.0), (1.0, 1.0)], [(1.0, 0.0)] * 3, fence)
+/// array([2, 0, 1])
+#[pyfunction]
+#[pyo3(signature = (origins, directions, shape, max_time=None, *, threads=1))]
+fn count_hits_many(
+    py: Python<'_>,
+    origins: &Bound<'_, PyAny>,
+    directions: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
+) -> PyResult<Py<PyArray1<i64>>> {
+    let rays = read_rays(origins, directions, max_time)?;
+    let counts = each(py, rays.len(), threads, |i| {
+        cast::count_hits(shape.placed(), &rays[i])
+    })?;
+    Ok(array(py, counts.into_iter().map(|count| count as i64).collect()))
+}
+
+/// Where the rows of these lengths start in one list of all, and where the last one ends.
+pub fn row_starts(lengths: impl Iterator<Item = usize>) -> Vec<i64> {
+    let mut end = 0;
+    let ends = lengths.map(|length| {
+        end += length as i64;
+        end
+    });
+    std::iter::once(0).chain(ends).collect()
 }
 
 /// A ray from its arguments.

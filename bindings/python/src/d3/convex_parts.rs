@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use clearance::mesh::{ConvexParts, ConvexPartsError, ConvexPartsOptions};
-use clearance::shape::{AnyShape, Mesh, Polyhedron};
+use clearance::shape::Polyhedron;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::both::arguments;
 use super::both::kinds::points;
-use super::both::shape::Shape;
+use super::meshes::{OnlyMesh, only_mesh};
 use super::own_kinds::wrap;
 use super::{Kind, Vector};
 use crate::answers::classes;
@@ -25,6 +24,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// Convex hulls that together cover a solid mesh and reach out of it only so far: ``ConvexParts``.
 ///
+/// ``mesh`` is a ``Mesh`` without a pose, or one of another library.
 /// No hull reaches out farther than ``concavity`` times the longest side of the box around the mesh, unless that
 /// takes more than ``max_parts`` hulls; ``error`` says how far they do, and is proven. 10 000 triangles take
 /// some 4 s. Other threads can use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
@@ -45,15 +45,14 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyo3(signature = (mesh, concavity=0.025, max_parts=64), text_signature = "(mesh, concavity=0.025, max_parts=64)")]
 fn convex_parts(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::bare_shape)] mesh: Py<Shape>,
+    #[pyo3(from_py_with = only_mesh)] mesh: OnlyMesh,
     #[pyo3(from_py_with = read_concavity)] concavity: f64,
     #[pyo3(from_py_with = read_max_parts)] max_parts: usize,
 ) -> PyResult<Py<PyAny>> {
-    let mesh = mesh_of(&mesh)?;
     let options = ConvexPartsOptions { concavity, max_parts };
     let (made, raised) = py.detach(|| {
         let caller = Caller::default();
-        let made = ConvexParts::new_unless(&mesh, &options, &mut |_| caller.check_signals());
+        let made = ConvexParts::new_unless(&mesh.0, &options, &mut |_| caller.check_signals());
         (made, caller.raised())
     });
     if let Some(raised) = raised {
@@ -83,24 +82,12 @@ fn convex_parts(
 #[pyfunction]
 fn refit(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::bare_shape)] mesh: Py<Shape>,
+    #[pyo3(from_py_with = only_mesh)] mesh: OnlyMesh,
     vertices: &Bound<'_, PyAny>,
 ) -> PyResult<Py<PyAny>> {
-    let mesh = mesh_of(&mesh)?;
     let vertices: Vec<Vector> = points(vertices, "vertices")?;
-    let made = py.detach(|| mesh.refit(vertices)).map_err(raise)?;
+    let made = py.detach(|| mesh.0.refit(vertices)).map_err(raise)?;
     wrap(py, Arc::new(Kind::Mesh(made)))
-}
-
-/// The mesh that a shape is.
-fn mesh_of(shape: &Py<Shape>) -> PyResult<Mesh<Vector>> {
-    match &*shape.get().inner {
-        Kind::Mesh(mesh) => Ok(mesh.clone()),
-        other => {
-            let message = format!("mesh: must be a mesh, not a {}", other.kind());
-            Err(raise(Raised::about("UnsupportedPair", "mesh", message)))
-        }
-    }
 }
 
 fn refused(error: ConvexPartsError) -> PyErr {

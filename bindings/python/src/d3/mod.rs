@@ -12,6 +12,8 @@ mod at;
 mod both;
 mod convex_parts;
 mod matrix;
+mod meshes;
+mod near_meshes;
 mod own_kinds;
 mod pose;
 mod triangles;
@@ -47,6 +49,8 @@ type Kind = AnyKind<Vector>;
 /// Adds the functions that only this dimension has.
 fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     convex_parts::register(module)?;
+    meshes::register(module)?;
+    near_meshes::register(module)?;
     module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)
 }
 

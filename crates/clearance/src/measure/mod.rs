@@ -30,6 +30,7 @@ use crate::shape::Placed;
 pub use common::CommonPart;
 pub use error::{MeasureError, Unmeasured, Which};
 pub use mass::MassProperties;
+pub(crate) use mass::mesh_volume;
 pub(crate) use self_crossings::{SelfCrossings, self_crossings};
 pub use spaces::MeasureSpace;
 pub(crate) use total::Total;

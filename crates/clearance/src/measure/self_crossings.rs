@@ -3,7 +3,7 @@
 //! Source: Guigue and Devillers, as in `triangle_pairs.rs`. Idea: what two triangles share decides what is
 //! left to ask.
 //!
-//! - Nothing: whether they meet at all.
+//! - Nothing: whether they meet at all; in one plane, whether a side of one separates them.
 //! - A corner: both contain it, and what they have in common is convex. So they meet in more than that corner
 //!   if the common part of both on the line common to their planes is not a point. In one plane they do if a
 //!   side of the one at that corner lies in the angle of the other.
@@ -25,8 +25,8 @@ use crate::measure::facets::body::Body;
 use crate::measure::facets::determinants::turn;
 use crate::measure::facets::signs::{Form, Steps};
 use crate::measure::facets::site::{Site, Unit};
-use crate::pair::{PairSpace, intersects};
-use crate::shape::{Border, Mesh, Space3};
+use crate::pair::PairSpace;
+use crate::shape::{Mesh, Space3};
 
 /// What is found of the triangles of a mesh by themselves.
 pub(crate) struct SelfCrossings {
@@ -54,7 +54,7 @@ pub(crate) fn self_crossings<V: Space3 + PairSpace>(mesh: &Mesh<V>, same: &[u32]
             [] => match met(sites, forms) {
                 Met::Apart => false,
                 Met::Along(_) => true,
-                Met::Otherwise => meet_as_shapes(mesh, &place, [i, j]),
+                Met::Otherwise => meet_in_plane(sites),
             },
             [at] => meet_beside(sites, forms, at),
             [first, second] => is_folded(sites, forms[0], [first, second]),
@@ -94,10 +94,17 @@ fn meet_beside(sites: [[&Site; 3]; 2], forms: [&Form; 2], at: [usize; 2]) -> boo
     }
 }
 
-fn meet_as_shapes<V: Space3 + PairSpace>(mesh: &Mesh<V>, place: &Place<'_, V>, [i, j]: [u32; 2]) -> bool {
-    mesh.facet(i as usize).placed_in(place, |p| {
-        mesh.facet(j as usize).placed_in(place, |q| intersects(p, q))
-    })
+/// Whether two triangles of one plane meet. Two convex polygons of a plane are apart exactly if one lies
+/// beyond the line through a side of the other.
+fn meet_in_plane([first, second]: [[&Site; 3]; 2]) -> bool {
+    let (axes, turned) = projection(first);
+    let is_beyond = |own: [&Site; 3], turned: Ordering, other: [&Site; 3]| {
+        (0..3).any(|k| {
+            let [a, b, _] = from(own, k);
+            other.iter().all(|p| turn([a, b, p], axes) == turned.reverse())
+        })
+    };
+    !is_beyond(first, turned, second) && !is_beyond(second, turn(second, axes), first)
 }
 
 /// The corners of a triangle from one of them on.

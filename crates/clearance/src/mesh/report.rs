@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::joined::{Joined, ends};
 use super::unit::to_about_one;
 use crate::exact::number::round::times_power_of_two;
-use crate::math::{Place, Pose, lift};
-use crate::measure::{MeasureSpace, SelfCrossings, Total, mass_properties, self_crossings};
-use crate::shape::{Mesh, Placed, Shape3, Space3};
+use crate::math::lift;
+use crate::measure::{MeasureSpace, SelfCrossings, Total, mesh_volume, self_crossings};
+use crate::shape::{Mesh, Space3};
 
 /// What a mesh is, and what is wrong with it. All lists are sorted.
 ///
@@ -101,7 +101,7 @@ pub fn report<V: Space3 + MeasureSpace>(mesh: &Mesh<V>) -> Report {
         crossings: pairs,
         doubles: joined.doubles(),
         pieces: joined.pieces(),
-        volume: volume(mesh),
+        volume: mesh.is_solid().then(|| mesh_volume(mesh)),
         area: area(mesh),
         ..Report::default()
     };
@@ -130,16 +130,6 @@ fn vertex_count(joined: &Joined, pieces: &[Vec<u32>]) -> i64 {
     corners.sort_unstable();
     corners.dedup();
     corners.len() as i64
-}
-
-fn volume<V: Space3 + MeasureSpace>(mesh: &Mesh<V>) -> Option<f64> {
-    let (shape, pose) = (Shape3::Mesh(mesh.clone()), Pose::<V>::IDENTITY);
-    let placed = Placed {
-        shape: &shape,
-        place: Place::world(&pose),
-    };
-    let measured = mesh.is_solid().then(|| mass_properties(placed).ok());
-    measured.flatten().map(|mass| mass.volume)
 }
 
 /// In a unit near the size of the mesh, so that no product overflows.

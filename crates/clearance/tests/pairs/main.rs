@@ -19,6 +19,7 @@ mod part_hits;
 mod part_rays;
 mod plane;
 mod point_batches;
+mod polygon_edges;
 mod ray;
 mod ray_parts;
 mod smooth;

@@ -172,12 +172,12 @@ fn of_border<V: RaySpace>(
         a: a.shape.kind(),
         b: "point",
     })?;
-    let on_facet = match border.is_numbered() {
-        true => ClosestPoint {
-            feature: Feature::of_facet(nearest),
+    let on_facet = match border.number(nearest) {
+        Some(number) => ClosestPoint {
+            feature: Feature::of_facet(number),
             ..on_facet
         },
-        false => on_facet,
+        None => on_facet,
     };
     let is_inside = if on_facet.distance > error {
         is_inside(&near.facets, near.local)

@@ -34,11 +34,12 @@ fn hit_parts<V: RaySpace>(parts: &dyn Parts<V>, query: &RayQuery) -> Option<Cros
 /// The feature of part `i`, given that within the part: a facet of a surface or line, else a part.
 pub(super) fn part_feature<V: ShapeSpace>(parts: &dyn Parts<V>) -> impl Fn(usize, Feature) -> Feature {
     let is_compound = parts.holds_any_shape();
-    let is_numbered = parts.facets().is_some_and(Border::is_numbered);
-    move |i, within| match (is_compound, is_numbered) {
-        (true, _) => within.in_part(i),
-        (_, true) => Feature::of_facet(i),
-        _ => within,
+    let facets = parts.facets();
+    move |i, within| match is_compound {
+        true => within.in_part(i),
+        false => facets
+            .and_then(|border| border.number(i))
+            .map_or(within, Feature::of_facet),
     }
 }
 
@@ -104,9 +105,9 @@ pub(super) fn facet_hit<V: RaySpace>(
         Some(answer) => answer.hit(),
         None => facets.span(i, projection).and_then(Span::first_hit),
     }?;
-    Some(match border.is_numbered() {
-        true => hit.of(Feature::of_facet(i)),
-        false => hit,
+    Some(match border.number(i) {
+        Some(number) => hit.of(Feature::of_facet(number)),
+        None => hit,
     })
 }
 

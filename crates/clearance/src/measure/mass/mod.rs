@@ -12,11 +12,11 @@ use core::f64::consts::PI;
 use glam::{DMat3, DVec3};
 
 use crate::exact::number::round::times_power_of_two;
-use crate::math::{Aabb, DoubleFrame, Place, Real, Vector, lift};
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Vector, lift};
 use crate::measure::borders::{border2, border3};
 use crate::measure::error::Unmeasured;
 use crate::pair::PairSpace;
-use crate::shape::{AnyShape, Border, Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
+use crate::shape::{AnyShape, Border, Mesh, Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
 use moments::{BorderSum, Moments};
 
 /// Volume, center and inertia of a body of density 1.
@@ -87,11 +87,7 @@ pub(in crate::measure) fn mass_of<V: PairSpace>(
     if !size.is_finite() {
         return Err(Unmeasured::Unbounded);
     }
-    let unit = if size > 0.0 {
-        i64::from(libm::ilogb(size))
-    } else {
-        0
-    };
+    let unit = unit_near(size);
     let moments = placed_moments(&shape, unit, own)?;
     let dimension = V::DIM as i64;
     let in_world = |x: f64, power: i64| times_power_of_two(x, unit * power) + 0.0;
@@ -123,6 +119,24 @@ fn placed_moments<V: PairSpace>(
         all = all.plus(&moments);
     }
     Ok(all)
+}
+
+/// The volume of a mesh that is a solid, in its own frame.
+///
+/// That of its [`mass_properties`](crate::measure::mass_properties), bit by bit, for those who have no other shapes.
+pub(crate) fn mesh_volume<V: Space3 + PairSpace>(mesh: &Mesh<V>) -> f64 {
+    let (pose, bounds) = (Pose::IDENTITY, mesh.bounds());
+    let unit = unit_near((bounds.max - bounds.min).max_abs().to_f64());
+    let moments = by_border(mesh, &Scaled::new(&Place::<V>::world(&pose), unit));
+    times_power_of_two(moments.volume, 3 * unit) + 0.0
+}
+
+/// The power of two near a size.
+fn unit_near(size: f64) -> i64 {
+    match size > 0.0 {
+        true => i64::from(libm::ilogb(size)),
+        false => 0,
+    }
 }
 
 /// A shape of the plane.

@@ -201,8 +201,8 @@ impl<V: Space2> Border<V> for Bitmap<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         point(self.0.edges[i][k])
     }
-    fn is_numbered(&self) -> bool {
-        false
+    fn number(&self, _i: usize) -> Option<usize> {
+        None
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes

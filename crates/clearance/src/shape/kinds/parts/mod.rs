@@ -121,10 +121,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn components(&self) -> Option<&Components> {
         None
     }
-    /// Whether the numbers of the facets mean something to a user: those of a mesh do, those of a polygon do
-    /// not, whose edges are in the order of its triangulation.
-    fn is_numbered(&self) -> bool {
-        true
+    /// The number of facet `i` for a user: of a polygon, whose edges are in the order of its triangulation, that
+    /// of the edge as it was given. `None` where facets mean nothing to a user.
+    fn number(&self, i: usize) -> Option<usize> {
+        Some(i)
     }
     /// The pose of the corners' frame in the frame of the shape; `None` where they are the same.
     fn pose(&self) -> Option<&Pose<V>> {

@@ -23,6 +23,8 @@ struct PolygonData<V: Space2> {
     part_boxes: PartBoxes<V>,
     corners: Vec<V>,
     edges: Vec<[u32; 2]>,
+    /// For each of these the number of the given edge on which it lies.
+    numbers: Vec<u32>,
     next: Vec<[u32; 2]>,
     components: Components,
     edge_boxes: PartBoxes<V>,
@@ -74,6 +76,7 @@ impl<V: Space2> Polygon<V> {
             components: Components::new(next.len(), |i| next[i]),
             next,
             edges: cut.border,
+            numbers: cut.numbers,
             edge_boxes,
         })))
     }
@@ -141,8 +144,8 @@ impl<V: Space2> Border<V> for Polygon<V> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
     }
-    fn is_numbered(&self) -> bool {
-        false
+    fn number(&self, i: usize) -> Option<usize> {
+        self.0.numbers.get(i).map(|&number| number as usize)
     }
     fn corner_index(&self, i: usize, k: usize) -> usize {
         self.0.edges[i][k] as usize

@@ -36,6 +36,8 @@ pub(super) struct Decomposition {
     pub parts: Vec<Vec<u32>>,
     /// The edges between inside and outside, the interior on the left.
     pub border: Vec<[u32; 2]>,
+    /// For each of these the edge of a ring on which it lies, counted through all rings; of several the first.
+    pub numbers: Vec<u32>,
 }
 
 /// Cuts the region inside the first ring and outside the others into convex parts.
@@ -47,7 +49,7 @@ pub(super) fn decompose(rings: &[Vec<[f64; 2]>]) -> Result<Decomposition, Invali
         .map(|&(r, k)| Point2::new(rings[r][k][0], rings[r][k][1]));
     let mut delaunay = Delaunay::bulk_load_cdt(vertices.collect(), Vec::new())
         .map_err(|_| InvalidShape::new("vertices", Fault::TooLarge))?;
-    let toggles = constrain(&mut delaunay, &ring_indices)?;
+    let (toggles, sources) = constrain(&mut delaunay, &ring_indices)?;
     let inside = walk(&delaunay, &toggles, rings.len())?;
     let triangles: Vec<[u32; 3]> = delaunay
         .inner_faces()
@@ -59,9 +61,11 @@ pub(super) fn decompose(rings: &[Vec<[f64; 2]>]) -> Result<Decomposition, Invali
         rings[r][k]
     };
     let border = border(&delaunay, &inside);
+    let numbers = border.iter().map(|edge| source_of(&sources, *edge)).collect();
     Ok(Decomposition {
         parts: merged(&triangles, position),
         border,
+        numbers,
         points,
     })
 }
@@ -151,9 +155,17 @@ fn distinct(rings: &[Vec<[f64; 2]>]) -> (Vec<(usize, usize)>, Vec<Vec<usize>>) {
 /// An edge between two vertices and the ring it belongs to.
 type RingEdge = ([usize; 2], usize);
 
-/// Adds every edge; returns, sorted, those along which a ring runs an odd number of times.
-fn constrain(delaunay: &mut Delaunay, rings: &[Vec<usize>]) -> Result<Vec<RingEdge>, InvalidShape> {
-    let mut toggles: Vec<RingEdge> = Vec::new();
+/// An edge between two vertices, and the number of the given edge on which it lies.
+type Source = ([usize; 2], u32);
+
+/// Adds every edge; returns, sorted, those along which a ring runs an odd number of times, and all, with the
+/// given edges on which they lie.
+fn constrain(
+    delaunay: &mut Delaunay,
+    rings: &[Vec<usize>],
+) -> Result<(Vec<RingEdge>, Vec<Source>), InvalidShape> {
+    let (mut toggles, mut sources): (Vec<RingEdge>, Vec<Source>) = (Vec::new(), Vec::new());
+    let mut before = 0;
     for (r, ring) in rings.iter().enumerate() {
         for k in 0..ring.len() {
             let (from, to) = (ring[k], ring[(k + 1) % ring.len()]);
@@ -167,14 +179,25 @@ fn constrain(delaunay: &mut Delaunay, rings: &[Vec<usize>]) -> Result<Vec<RingEd
             if added.is_empty() {
                 return Err(crossing(delaunay, rings, r, k));
             }
-            toggles.extend(added.into_iter().map(|edge| {
+            for edge in added {
                 let ends = delaunay.directed_edge(edge).vertices().map(|v| v.fix().index());
-                ([ends[0].min(ends[1]), ends[0].max(ends[1])], r)
-            }));
+                let ends = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+                toggles.push((ends, r));
+                sources.push((ends, (before + k) as u32));
+            }
         }
+        before += ring.len();
     }
     toggles.sort_unstable();
-    Ok(odd(&toggles))
+    sources.sort_unstable();
+    Ok((odd(&toggles), sources))
+}
+
+/// The first of the given edges on which an edge of the border lies.
+fn source_of(sources: &[Source], [a, b]: [u32; 2]) -> u32 {
+    let ends = [a.min(b) as usize, a.max(b) as usize];
+    let first = sources.partition_point(|(other, _)| *other < ends);
+    sources.get(first).map_or(0, |(_, number)| *number)
 }
 
 /// One of each run of equal entries whose length is odd.
