@@ -13,7 +13,10 @@ fn refused(error: ConvexPartsError) -> Problem {
         ConvexPartsError::NoPartsAllowed => "maxParts",
         _ => "mesh",
     };
-    Problem::new("invalid_shape", field, error.to_string())
+    // The package names the field itself.
+    let text = error.to_string();
+    let message = text.split_once(": ").map_or(&*text, |(_, message)| message);
+    Problem::new("invalid_shape", field, message)
 }
 
 /// An answer for each hull: its error and then its corners; the corners of all faces, and how many each has.
