@@ -99,6 +99,28 @@ export interface MeshWithoutDoubles extends MeshPiece {
   /** The triangle that stayed and the one that went, of each pair. */
   removed: Uint32Array;
 }
+/** How closely convex parts follow a solid, and how many there may be. */
+export interface ConvexPartsOptions {
+  /** How far a hull may reach out, as a fraction of the longest side of the box around the mesh; 0.025 if not given. */
+  concavity?: number;
+  /** How many hulls there may be; 64 if not given. */
+  maxParts?: number;
+}
+/** A convex hull; `Shape.convex(hull.vertices)` is its shape. */
+export interface ConvexPart {
+  /** x, y, z, x, y, z… */
+  readonly vertices: Float64Array;
+  /** The corners of each face, counter-clockwise seen from outside. */
+  readonly faces: Uint32Array[];
+  /** No point of the hull is farther from the solid. */
+  readonly error: number;
+}
+/** Convex hulls that together cover a solid mesh. */
+export interface ConvexParts {
+  readonly hulls: ConvexPart[];
+  /** No point of a hull is farther from the solid; proven. */
+  readonly error: number;
+}
 
 /** The questions about meshes by themselves. */
 export interface Meshes {
@@ -119,6 +141,11 @@ export interface Meshes {
   split(mesh: GivenMesh): MeshPiece[];
   /** Of triangles with the same three corners, in any order, keeps the first. */
   withoutDoubles(mesh: GivenMesh): MeshWithoutDoubles;
+  /**
+   * Convex hulls that together cover a solid mesh and reach out of it only so far, for a body that moves. Takes seconds for 10 000
+   * triangles; in a worker the page goes on meanwhile.
+   */
+  convexParts(mesh: GivenMesh, options?: ConvexPartsOptions): ConvexParts;
 }
 
 type Arrays = [vertices: Float64Array, triangles: Uint32Array];
@@ -179,6 +206,11 @@ function reportOf(found: Found, list: (i: number) => Uint32Array): MeshReport {
 
 const piece = (found: Found, list: (i: number) => Uint32Array): MeshPiece => ({ ...made(found), oldVertices: list(0), oldTriangles: list(1) });
 
+function hullOf(found: Found, list: (i: number) => Uint32Array): ConvexPart {
+  const numbers = found.numbers();
+  return { vertices: numbers.slice(1), faces: rows(list(0), list(1)), error: numbers[0] as number };
+}
+
 /** The questions, once their module is there. */
 const meshes: Meshes = {
   report: (mesh) => taken(wasm.report(...arraysOf(mesh)), reportOf),
@@ -196,6 +228,12 @@ const meshes: Meshes = {
   },
   split: (mesh) => wasm.split(...arraysOf(mesh)).map((found) => taken(found, piece)),
   withoutDoubles: (mesh) => taken(wasm.withoutDoubles(...arraysOf(mesh)), (found, list) => ({ ...piece(found, list), removed: list(2) })),
+  convexParts(mesh, { concavity = 0.025, maxParts = 64 } = {}) {
+    const allowed = number(concavity, "concavity");
+    const most = whole(maxParts, "maxParts", 0, 2 ** 32 - 1);
+    const hulls = wasm.convexParts(...arraysOf(mesh), allowed, most).map((found) => taken(found, hullOf));
+    return { hulls, error: hulls.reduce((error, hull) => Math.max(error, hull.error), 0) };
+  },
 };
 
 let loading: Promise<Meshes> | undefined;

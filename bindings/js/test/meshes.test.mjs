@@ -210,3 +210,32 @@ test("refused arguments name their field", () => {
   refused(() => d2.anyHit([0, 0], [0, 0], d2.Shape.circle(1)), "invalid_pose", "direction");
   refused(() => d2.allHitsMany(new Float64Array([0, 0, 1, 0, 0, 0, 0, 0]), d2.Shape.circle(1)), "invalid_pose", "rays", 1);
 });
+
+test("convex parts cover a solid, and say how far they reach out", () => {
+  const knot = meshes.weld(arrays(new TorusKnotGeometry(1, 0.3, 24, 5)), 1e-6);
+  const mesh = d3.Shape.mesh(knot.vertices, knot.triangles);
+  const { hulls, error } = meshes.convexParts(mesh, { concavity: 0.08 });
+  assert.ok(hulls.length > 2 && error > 0 && error < 0.08 * 4);
+  assert.equal(error, Math.max(...hulls.map((hull) => hull.error)));
+  const shapes = hulls.map((hull) => d3.Shape.convex(hull.vertices));
+  for (let i = 0; i < knot.vertices.length / 3; i++) {
+    const corner = at(knot.vertices, i);
+    assert.ok(shapes.some((shape) => d3.contains(corner, shape)), `${corner} is in no hull`);
+  }
+  for (const { vertices, faces, error } of hulls) {
+    const used = new Set(faces.flatMap((face) => [...face]));
+    assert.equal(used.size, vertices.length / 3);
+    for (const face of faces) {
+      const corners = [...face].map((v) => at(vertices, v));
+      const middle = corners[0].map((_, k) => corners.reduce((sum, p) => sum + p[k], 0) / corners.length);
+      assert.ok(d3.closestPoint(middle, mesh).distance <= error + 1e-12);
+    }
+  }
+  const single = meshes.convexParts(mesh, { maxParts: 1 });
+  assert.ok(single.hulls.length === 1 && single.error > error);
+  for (const [options, field] of [[{ concavity: 0 }, "concavity"], [{ maxParts: 0 }, "maxParts"], [{ concavity: "1" }, "concavity"]]) {
+    assert.throws(() => meshes.convexParts(mesh, options), (e) => e instanceof ClearanceError && e.field === field);
+  }
+  const open = { vertices: knot.vertices, triangles: knot.triangles.slice(3) };
+  assert.throws(() => meshes.convexParts(open), (e) => e.code === "invalid_shape" && e.field === "mesh");
+});

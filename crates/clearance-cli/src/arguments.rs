@@ -219,6 +219,8 @@ Ops:
   mass           a                       volume, center and inertia of a solid
   triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
   mesh_report    a                       what is wrong with a mesh: holes, crossings, doubles, ...
+  convex_parts   a, concavity (0.025 of the longest side), max_parts (64)
+                                         convex hulls that cover a solid mesh
 
 Answers:
   relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
@@ -244,6 +246,8 @@ Answers:
                  [[vertex, vertex], ...]; flat_triangles: [i, ...]; doubles, crossings: [[i, j], ...];
                  pieces: [number of triangles, ...]; euler_characteristic, volume (null if it is no
                  solid), area
+  convex_parts   hulls: [{vertices, faces, error}, ...] in the frame of the mesh; error: no point of a
+                 hull is farther from the solid
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
 `clearance help check` lists the shapes. The file of a mesh is named relative to the current folder, and

@@ -9,6 +9,7 @@ use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
 
 pub use self::many::{ClosestPoints, RayHits};
+use crate::convex_parts::HullsOfMesh;
 use crate::measure::Measured;
 use crate::mesh_report::MeshReport;
 
@@ -99,6 +100,8 @@ pub enum Answer {
     Measured(Measured),
     /// To `mesh_report`.
     MeshReport(MeshReport),
+    /// To `convex_parts`.
+    ConvexParts(HullsOfMesh),
     /// To `verify`.
     Verified {
         /// The result of the check.

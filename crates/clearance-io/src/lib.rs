@@ -13,6 +13,7 @@ mod readme {}
 
 pub mod answer;
 pub mod check;
+pub mod convex_parts;
 pub mod files;
 pub mod json;
 pub mod measure;

@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use self::run::Remembered;
 pub use self::run::Run;
 use crate::answer::{Answer, Witness, number};
+use crate::convex_parts::{convex_parts_of, no_mesh};
 use crate::files::Folder;
 use crate::json::{self, Node, Value, read_document, salvage_id};
 use crate::measure::{common_part, mass, pairs_of_triangles};
@@ -27,8 +28,8 @@ use crate::verify::verify;
 pub const LONGEST_LINE: usize = 64 << 20;
 
 const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
-     closest_points, common, mass, triangle_pairs, mesh_report, verify, shapes";
-const FIELDS: [&str; 20] = [
+     closest_points, common, mass, triangle_pairs, mesh_report, convex_parts, verify, shapes";
+const FIELDS: [&str; 22] = [
     "id",
     "op",
     "dimension",
@@ -49,6 +50,8 @@ const FIELDS: [&str; 20] = [
     "release",
     "answer",
     "segments",
+    "concavity",
+    "max_parts",
 ];
 
 /// The answer to one line.
@@ -157,6 +160,13 @@ fn ask(question: &Node<'_>, run: &mut Run<'_>) -> Result<Answer, Problem> {
             (_, true) => mesh_report_in::<Vec3>(question, run),
         };
     }
+    if op == "convex_parts" {
+        return match (dimension(question)?, single) {
+            (2, _) => Err(no_mesh("shape of the plane")),
+            (_, false) => convex_parts_in::<DVec3>(question, run),
+            (_, true) => convex_parts_in::<Vec3>(question, run),
+        };
+    }
     match (dimension(question)?, single) {
         (2, false) => ask_in::<DVec2>(op, question, run),
         (2, true) => ask_in::<Vec2>(op, question, run),
@@ -171,7 +181,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
             return Ok(());
         }
         "distance" | "contains" | "closest_points" | "rays" | "shapes" => return Ok(()),
-        "common" | "mass" | "triangle_pairs" | "mesh_report" => return Ok(()),
+        "common" | "mass" | "triangle_pairs" | "mesh_report" | "convex_parts" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -214,6 +224,13 @@ fn mesh_report_in<V: Remembered + MeasureSpace + Space3>(
     run: &mut Run<'_>,
 ) -> Result<Answer, Problem> {
     run.with_shapes::<V, _>(|cache| report_on(read_operand(question, "a", cache)?.placed()))
+}
+
+fn convex_parts_in<V: Remembered + MeasureSpace + Space3>(
+    question: &Node<'_>,
+    run: &mut Run<'_>,
+) -> Result<Answer, Problem> {
+    run.with_shapes::<V, _>(|cache| convex_parts_of(question, read_operand(question, "a", cache)?.placed()))
 }
 
 fn ask_about<V: ReadSpace + CastSpace + MeasureSpace>(

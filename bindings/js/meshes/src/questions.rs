@@ -11,7 +11,7 @@ use crate::found::Found;
 /// The bytes that a triangle or a vertex may take while its mesh is made and asked about.
 const TRIANGLE: usize = 1024;
 
-fn read(vertices: &[f64], triangles: &[u32]) -> Answer<Mesh<DVec3>> {
+pub(crate) fn read(vertices: &[f64], triangles: &[u32]) -> Answer<Mesh<DVec3>> {
     let bytes = (triangles.len() + vertices.len()).saturating_mul(TRIANGLE / 3);
     if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
         return Err(Problem::too_many("triangles"));
@@ -42,7 +42,7 @@ fn flat(pairs: &[[u32; 2]]) -> Vec<u32> {
 }
 
 /// Lists of different lengths: all numbers, and the length of each.
-fn rows(lists: &[Vec<u32>]) -> [Vec<u32>; 2] {
+pub(crate) fn rows(lists: &[Vec<u32>]) -> [Vec<u32>; 2] {
     [
         lists.concat(),
         lists.iter().map(|list| list.len() as u32).collect(),

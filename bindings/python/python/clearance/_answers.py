@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from .d3 import Mesh
+    from .d3 import Compound, Convex, Mesh
 
 Vector = tuple[float, ...]
 """Two or three coordinates."""
@@ -157,6 +157,19 @@ class CommonPart(NamedTuple):
     """The area of its border; in the plane the length."""
     center: Vector | None
     """The center of mass; ``None`` if the volume is 0."""
+
+
+class ConvexParts(NamedTuple):
+    """Convex hulls that together cover a solid mesh, and how far they reach out of it. In the unit of the mesh."""
+
+    hulls: list[Convex]
+    """The hulls."""
+    compound: Compound
+    """All of them as one shape."""
+    errors: npt.NDArray[np.float64]
+    """Shape (n,): for each hull a proven bound of how far a point of it may be from the solid."""
+    error: float
+    """The largest of these."""
 
 
 class Contact(NamedTuple):

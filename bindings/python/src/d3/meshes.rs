@@ -158,10 +158,10 @@ fn without_doubles(py: Python<'_>, #[pyo3(from_py_with = only_mesh)] mesh: OnlyM
 }
 
 /// A mesh in its own frame.
-struct OnlyMesh(Mesh<DVec3>);
+pub struct OnlyMesh(pub Mesh<DVec3>);
 
 /// The argument `mesh`: a mesh without a pose, since what is said of it is about its own frame.
-fn only_mesh(given: &Bound<'_, PyAny>) -> PyResult<OnlyMesh> {
+pub fn only_mesh(given: &Bound<'_, PyAny>) -> PyResult<OnlyMesh> {
     let given = ShapeAndPose::read(given, Name::from("mesh"))?;
     if given.pose != Native::IDENTITY {
         let message = "mesh: must not have a pose: it is asked about in its own frame";

@@ -10,6 +10,7 @@ macro_rules! in_this_dimension {
 mod at;
 #[path = "../both/mod.rs"]
 mod both;
+mod convex_parts;
 mod matrix;
 mod meshes;
 mod near_meshes;
@@ -47,6 +48,7 @@ type Kind = AnyKind<Vector>;
 
 /// Adds the functions that only this dimension has.
 fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    convex_parts::register(module)?;
     meshes::register(module)?;
     near_meshes::register(module)?;
     module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)

@@ -166,3 +166,51 @@ fn a_mesh_has_a_report() {
         assert_eq!(refused["error"]["code"], json!("unsupported_pair"));
     }
 }
+
+/// Two tetrahedra far apart: each is a hull. And what has none.
+#[test]
+fn a_mesh_has_convex_parts() {
+    let both = {
+        let tetrahedron = tetrahedron(false);
+        let corners: Vec<[f64; 3]> = serde_json::from_value(tetrahedron["vertices"].clone()).unwrap();
+        let faces: Vec<[u32; 3]> = serde_json::from_value(tetrahedron["triangles"].clone()).unwrap();
+        let beside = corners.iter().map(|[x, y, z]| [x + 100.0, *y, *z]);
+        let others = faces.iter().map(|t| t.map(|v| v + corners.len() as u32));
+        let vertices: Vec<[f64; 3]> = corners.iter().copied().chain(beside).collect();
+        let triangles: Vec<[u32; 3]> = faces.iter().copied().chain(others).collect();
+        json!({"type": "mesh", "vertices": vertices, "triangles": triangles})
+    };
+    let question = |fields: Value| {
+        let mut question = json!({"op": "convex_parts", "dimension": 3, "a": both});
+        question
+            .as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        ask(&question)
+    };
+    let parts = question(json!({}));
+    let hulls = parts["hulls"].as_array().unwrap();
+    assert!(
+        hulls.len() == 2 && parts["error"].as_f64().unwrap() < 1e-12,
+        "{parts}"
+    );
+    for hull in hulls {
+        assert_eq!(hull["vertices"].as_array().unwrap().len(), 4);
+        assert_eq!(hull["faces"].as_array().unwrap().len(), 4);
+    }
+    let one = question(json!({"max_parts": 1, "precision": "f32"}));
+    assert!(one["hulls"].as_array().unwrap().len() == 1 && one["error"].as_f64().unwrap() > 10.0);
+    for (field, value) in [("concavity", 0.0), ("concavity", -1.0), ("max_parts", 0.0)] {
+        let refused = question(json!({field: value}));
+        assert_eq!(refused["error"]["field"], json!(field));
+    }
+    let open = ask(&json!({"op": "convex_parts", "dimension": 3, "a": tetrahedron(true)}));
+    assert_eq!(
+        (&open["error"]["code"], &open["error"]["field"]),
+        (&json!("invalid_shape"), &json!("a"))
+    );
+    for (dimension, shape) in [(3, cube(0.0)), (2, square(0.0))] {
+        let refused = ask(&json!({"op": "convex_parts", "dimension": dimension, "a": shape}));
+        assert_eq!(refused["error"]["code"], json!("unsupported_pair"));
+    }
+}

@@ -3,7 +3,7 @@
 //! [`report`] says what a mesh is: closed, consistently oriented, in how many pieces, where it crosses
 //! itself. [`weld`], [`fill_holes`], [`split`] and [`without_doubles`] make other meshes of it.
 //! [`winding_number`] and [`WindingTree`] say how often a surface winds around a point, closed or not.
-//! [`triangles_within`] lists the triangles near a point.
+//! [`triangles_within`] lists the triangles near a point. [`ConvexParts`] are hulls that cover a solid.
 //!
 //! As everywhere in this library, corners with equal coordinates are one vertex, whatever their numbers.
 //! Where a vertex is named, it is the first one with these coordinates. Triangles have the numbers that
@@ -13,8 +13,10 @@
 //! rounded.
 //!
 //! Imports run one way: `error` → `unit` → `query` → `joined` → `report` → `rebuild` → `weld` → `doubles` →
-//! `split` → `triangulate` → `holes` → `solid_angle` → `winding` → `winding_tree` → `within`.
+//! `split` → `triangulate` → `holes` → `solid_angle` → `winding` → `winding_tree` → `within` →
+//! `convex_parts`.
 
+mod convex_parts;
 mod doubles;
 mod error;
 mod holes;
@@ -31,6 +33,7 @@ mod winding;
 mod winding_tree;
 mod within;
 
+pub use convex_parts::{ConvexParts, ConvexPartsError, ConvexPartsOptions, ConvexPartsProgress};
 pub use doubles::{WithoutDoubles, without_doubles};
 pub use error::RepairError;
 pub use holes::{FilledHoles, fill_holes};

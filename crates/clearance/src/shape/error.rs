@@ -72,6 +72,15 @@ pub enum Fault {
         /// The number of vertices, or cells, there are.
         count: usize,
     },
+    /// Not as many entries as before.
+    WrongCount {
+        /// How many there must be.
+        expected: usize,
+        /// How many there are.
+        got: usize,
+    },
+    /// A vertex that was where another one is, and is no longer.
+    TornApart,
     /// Rows of different lengths, or a character other than 0 and 1.
     Malformed,
     /// The shape is not convex: only convex shapes can be rounded.
@@ -150,6 +159,8 @@ impl fmt::Display for Fault {
             Self::IndexOutOfRange { index, count } => {
                 write!(f, "index {index} names none of the {count} vertices")
             }
+            Self::WrongCount { expected, got } => write!(f, "needs {expected}, got {got}"),
+            Self::TornApart => f.write_str("was in one place with another vertex, and no longer is"),
             Self::Malformed => f.write_str("rows must be equally long and of the characters 0 and 1"),
             Self::NotConvex => f.write_str("only a convex shape can stand here"),
             Self::TooDeep { most } => write!(f, "compounds within compounds more than {most} deep"),

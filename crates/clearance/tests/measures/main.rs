@@ -4,8 +4,10 @@
 mod boxes;
 mod cells;
 mod clipped;
+mod convex_parts;
 mod mass;
 mod mesh_points;
+mod mesh_refit;
 mod mesh_repair;
 mod mesh_report;
 mod mesh_shapes;

@@ -1,7 +1,8 @@
 //! A hierarchy over the facets of one shape: eight boxes side by side, in single precision.
 //!
 //! Good at: borders of any number of facets: rays, nearest facets, facets near a box, pairs of facets of two
-//! borders, in O(log n) a question. Bad at: changes, for nothing can be added.
+//! borders, in O(log n) a question. Bad at: changes, for nothing can be added, and all boxes are computed again
+//! when something has moved.
 //!
 //! Source: Wald, Benthin and Boulos, "Getting rid of packets" (2008), for several children that are tested
 //! together; the layout, a structure of arrays with a register for four of them, is Embree's (Wald et al.,
@@ -15,8 +16,8 @@
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are.
 //!
-//! `build.rs` builds it, top down; `walk.rs` and `ray.rs` have searches by one tree, `pairs.rs` those by
-//! two.
+//! `build.rs` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
+//! searches by one tree, `pairs.rs` those by two.
 //!
 //! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
 //! that run askew have boxes as large as themselves; only their slabs are thin.
@@ -24,6 +25,7 @@
 mod build;
 mod pairs;
 mod ray;
+mod refit;
 mod slab;
 mod unit;
 mod walk;

@@ -64,6 +64,13 @@ impl<V: Vector> PartBoxes<V> {
         let boxes = Boxes::Made(all.clone());
         Self { boxes, tree }
     }
+    /// Around as many triangles, which are elsewhere.
+    pub(crate) fn refit(&self, all: &Arc<Triangles<V>>) -> Self {
+        Self {
+            tree: self.tree.refit_facets(|i| all.corners(i)),
+            boxes: Boxes::Made(all.clone()),
+        }
+    }
     /// Around at least one segment.
     pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
         let ends: Vec<[V; 2]> = ends.collect();

@@ -8,6 +8,7 @@
 //! shared by two triangles and is convex or flat (van Heijenoort, "On locally convex manifolds", 1952); this
 //! is decided with exact orientation tests.
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -16,36 +17,89 @@ use crate::math::{Real, Vector3};
 /// No neighbour.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What the triangles form.
+/// How triangles hang together, wherever their vertices are.
+#[derive(Clone, Debug)]
 pub(super) struct Topology {
+    /// For each triangle its neighbours across the edges `(k, k + 1)`.
+    pub neighbours: Vec<[u32; 3]>,
+    /// For each vertex the first one with the same coordinates; `None` if that is always itself.
+    same: Option<Vec<u32>>,
+    /// The triangles run along every edge equally often in both directions.
+    balanced: bool,
+    /// In one piece, with two triangles at every edge, and without handles.
+    sphere: bool,
+}
+
+/// What the triangles form, with their vertices where they are.
+pub(super) struct Form {
     /// Closed and consistently oriented, with some volume.
     pub closed: bool,
     /// The triangles face inwards: the order of their corners must be reversed.
     pub inside_out: bool,
     /// Bounds a convex set.
     pub convex: bool,
-    /// For each triangle its neighbours across the edges `(k, k + 1)`.
-    pub neighbours: Vec<[u32; 3]>,
 }
 
-/// Finds the topology of triangles whose indices are valid.
-pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Topology {
-    let same = welded(vertices);
-    let welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|i| same[i as usize])).collect();
-    let edges = Edges::new(&welded, vertices.len());
-    let (neighbours, balanced) = (edges.neighbours(welded.len()), edges.balanced());
-    let positions = scaled(vertices);
-    let volume = if balanced {
-        signed_volume(&positions, &welded)
-    } else {
-        0.0
-    };
-    let convex = volume != 0.0 && is_convex(&positions, &welded, &neighbours, &edges, volume < 0.0);
-    Topology {
-        closed: volume != 0.0,
-        inside_out: volume < 0.0,
-        convex,
-        neighbours,
+impl Topology {
+    /// Of triangles whose indices are valid.
+    pub fn new<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Self {
+        let same = welded(vertices);
+        let is_own = (0..).zip(&same).all(|(i, first)| i == *first);
+        let mut found = Self {
+            neighbours: Vec::new(),
+            same: (!is_own).then_some(same),
+            balanced: false,
+            sphere: false,
+        };
+        let joined = found.joined(triangles);
+        let edges = Edges::new(&joined, vertices.len());
+        let (balanced, neighbours) = (edges.balanced(), edges.neighbours(joined.len()));
+        let sphere = balanced && is_sphere(&joined, &neighbours, &edges);
+        (found.balanced, found.sphere, found.neighbours) = (balanced, sphere, neighbours);
+        found
+    }
+    /// The triangles between the first vertices of each place.
+    fn joined<'a>(&self, triangles: &'a [[u32; 3]]) -> Cow<'a, [[u32; 3]]> {
+        match &self.same {
+            None => Cow::Borrowed(triangles),
+            Some(same) => triangles.iter().map(|t| t.map(|i| same[i as usize])).collect(),
+        }
+    }
+    /// What the triangles form with these vertices.
+    pub fn form<V: Vector3>(&self, vertices: &[V], triangles: &[[u32; 3]]) -> Form {
+        let positions = if self.balanced {
+            scaled(vertices)
+        } else {
+            Vec::new()
+        };
+        let volume = match self.balanced {
+            true => signed_volume(&positions, triangles),
+            false => 0.0,
+        };
+        let bends = || {
+            bends_outwards(
+                &positions,
+                &self.joined(triangles),
+                &self.neighbours,
+                volume < 0.0,
+            )
+        };
+        Form {
+            closed: volume != 0.0,
+            inside_out: volume < 0.0,
+            convex: volume != 0.0 && self.sphere && bends(),
+        }
+    }
+    /// The first vertex that is no longer where another one is with which it was in one place.
+    pub fn torn<V: Vector3>(&self, vertices: &[V]) -> Option<usize> {
+        let mut same = self.same.iter().flatten().enumerate();
+        same.find(|(i, first)| vertices[*i] != vertices[**first as usize])
+            .map(|(i, _)| i)
+    }
+    /// After the corners 1 and 2 of all triangles are swapped: edges (0, 1), (1, 2), (2, 0) have become (0, 2),
+    /// (2, 1), (1, 0).
+    pub fn turn(&mut self) {
+        self.neighbours.iter_mut().for_each(|n| n.swap(0, 2));
     }
 }
 
@@ -83,10 +137,17 @@ fn hash(p: [f64; 3]) -> u64 {
 fn scaled<V: Vector3>(vertices: &[V]) -> Vec<[f64; 3]> {
     let largest = vertices.iter().map(|v| v.max_abs().to_f64()).fold(0.0, Real::max);
     let up = if largest > 0.0 { -libm::ilogb(largest) } else { 0 };
-    vertices
-        .iter()
-        .map(|v| [0, 1, 2].map(|k| libm::scalbn(v.get(k).to_f64(), up)))
-        .collect()
+    // A power of two that is a normal number rounds as `scalbn` does, and is faster.
+    let factor = libm::scalbn(1.0, up);
+    let scale = |x: f64| {
+        if factor.is_normal() {
+            x * factor
+        } else {
+            libm::scalbn(x, up)
+        }
+    };
+    let scaled = |v: &V| [0, 1, 2].map(|k| scale(v.get(k).to_f64()));
+    vertices.iter().map(scaled).collect()
 }
 
 /// An edge of a triangle with three different corners: smaller index, larger index, triangle, side, and
@@ -189,23 +250,26 @@ fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
     )
 }
 
-/// Whether a closed mesh bounds a convex set; `false` for a mesh with a triangle without area.
-fn is_convex(
-    at: &[[f64; 3]],
-    triangles: &[[u32; 3]],
-    neighbours: &[[u32; 3]],
-    edges: &Edges,
-    inside_out: bool,
-) -> bool {
+/// Whether the triangles are in one piece, two at every edge, and without handles. `false` if one has two
+/// corners in one place.
+fn is_sphere(triangles: &[[u32; 3]], neighbours: &[[u32; 3]], edges: &Edges) -> bool {
     let Some(edge_count) = edges.count_if_pairs() else {
         return false;
     };
     let mut corners: Vec<u32> = triangles.iter().flatten().copied().collect();
     corners.sort_unstable();
     corners.dedup();
-    if corners.len() + triangles.len() != edge_count + 2 || !is_connected(neighbours) {
-        return false;
-    }
+    corners.len() + triangles.len() == edge_count + 2 && is_connected(neighbours)
+}
+
+/// Whether no edge of such triangles is concave, so that they bound a convex set; `false` for a mesh with a
+/// triangle without area.
+fn bends_outwards(
+    at: &[[f64; 3]],
+    triangles: &[[u32; 3]],
+    neighbours: &[[u32; 3]],
+    inside_out: bool,
+) -> bool {
     (0..triangles.len()).all(|t| {
         (0..3).all(|k| {
             let across = triangles[neighbours[t][k] as usize];

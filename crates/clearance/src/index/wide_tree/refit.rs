@@ -1,0 +1,63 @@
+//! Boxes of items that have moved, in a tree that keeps its structure.
+//!
+//! Children stand behind their nodes, so one pass from the last node to the first finds every box below a
+//! node done (as in van den Bergen, "Efficient collision detection of complex deformable models using AABB
+//! trees", 1997). The unit is that of the new whole: so boxes are as tight as those of a new tree, however
+//! far the items have gone.
+//!
+//! Limit: which items share a box stays as it was. Where neighbours have parted, boxes are large, and
+//! searches slow, but as right as before.
+
+use alloc::vec::Vec;
+
+use super::build::around_facet;
+use super::{Child, Node, Unit, UnitBox, WideTree};
+use crate::math::{Aabb, Vector};
+
+impl<V: Vector> WideTree<V> {
+    /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n),
+    /// for the slabs of facets count them once on each level.
+    pub fn refit_facets(&self, corners: impl Fn(usize) -> [V; 3]) -> Self {
+        let mut tree = self.refit(|i| around_facet(corners(i)));
+        tree.add_slabs(corners);
+        tree
+    }
+    /// The same tree over the same number of boxes. O(n).
+    fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
+        let is_leaf = |child: &&Child| **child != Child::NONE && child.count > 0;
+        let around = |child: &Child| {
+            let items = self.items_of(*child).iter();
+            let boxes = items.map(|&i| aabb(i as usize));
+            boxes.fold(Aabb::empty(), |all, b| all.union(&b))
+        };
+        let children = self.nodes.iter().flat_map(|node| &node.children);
+        let mut leaves: Vec<Aabb<V>> = children.filter(is_leaf).map(around).collect();
+        let all = leaves.iter().copied().reduce(|a, b| a.union(&b));
+        let whole = all.unwrap_or_else(Aabb::everything);
+        let mut tree = Self {
+            unit: Unit::around(&whole),
+            whole,
+            ..self.clone()
+        };
+        for node in (0..tree.nodes.len()).rev() {
+            for k in (0..tree.nodes[node].count()).rev() {
+                let child = tree.nodes[node].children[k];
+                let bounds = match child.count {
+                    0 => tree.nodes[child.first as usize].around(),
+                    // The leaves are met in the opposite order.
+                    _ => tree.unit.of_box(&leaves.pop().unwrap_or(whole)),
+                };
+                tree.nodes[node].set(k, &bounds, child);
+            }
+        }
+        tree
+    }
+}
+
+impl Node {
+    /// Around its boxes.
+    fn around(&self) -> UnitBox {
+        let boxes = (0..self.count()).map(|k| self.bounds(k));
+        boxes.fold(UnitBox::EMPTY, |all, b| all.union(&b))
+    }
+}
