@@ -34,8 +34,9 @@ pub struct ClosestPoint<V: Vector> {
 /// lies deepest, and may lie within another part. On all these borders, with that exception, the distance is
 /// exactly 0, and its sign is decided as exactly as a relation.
 ///
-/// Takes logarithmic time in the number of facets, some µs for a mesh. A compound takes a little for each of
-/// its parts besides.
+/// Takes logarithmic time in the number of facets where few of them are about equally near: some 10 µs beside
+/// 100,000 triangles. At the centre of a sphere all are equally near, and all are looked at. A compound takes a
+/// little for each of its parts besides.
 ///
 /// Errors: a point that is not finite, or beyond the largest coordinate of a pose.
 ///
