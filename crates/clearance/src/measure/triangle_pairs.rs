@@ -66,7 +66,11 @@ pub(super) fn meetings_of<V: PairSpace>(
     b: (Placed<'_, V>, &dyn Border<V>),
     with_segments: bool,
 ) -> TriangleMeetings<V> {
-    let largest = [&a, &b].map(|x| x.0.aabb()).iter().fold(0.0, |m: f64, b| {
+    let boxes = [&a, &b].map(|x| x.0.aabb());
+    if !boxes[0].overlaps(&boxes[1]) {
+        return collected(Vec::new(), with_segments);
+    }
+    let largest = boxes.iter().fold(0.0, |m: f64, b| {
         m.max(b.min.max_abs().max(b.max.max_abs()).to_f64())
     });
     let unit = Unit::new([&a.0.place, &b.0.place], largest);
