@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dashu_int::IBig;
-use robust::{Coord, Coord3D, orient2d, orient3d};
 
+use crate::exact::orientation::{orient2d, orient3d};
 use crate::math::{Real, Vector};
 
 /// Up to this many binary places between the largest coordinate and the last bit of the smallest, the
@@ -59,11 +59,7 @@ impl<const N: usize> Lifted<N> {
             let (p, q) = (minus(b, a), minus(c, a));
             return (&p[x] * &q[y]).cmp(&(&p[y] * &q[x]));
         }
-        let [a, b, c] = [a, b, c].map(|i| Coord {
-            x: self.point(i)[x],
-            y: self.point(i)[y],
-        });
-        sign(orient2d(a, b, c))
+        sign(orient2d([a, b, c].map(|i| [self.point(i)[x], self.point(i)[y]])))
     }
 }
 
@@ -78,11 +74,7 @@ impl Lifted<3> {
             let height = &normal[0] * &e[0] + &normal[1] * &e[1] + &normal[2] * &e[2];
             return height.cmp(&IBig::ZERO);
         }
-        let [a, b, c, d] = [a, b, c, d].map(|i| {
-            let &[x, y, z] = self.point(i);
-            Coord3D { x, y, z }
-        });
-        sign(orient3d(a, b, c, d)).reverse()
+        sign(orient3d([a, b, c, d].map(|i| *self.point(i))))
     }
     /// Whether three points lie on a line.
     pub(crate) fn collinear(&self, abc: [u32; 3]) -> bool {

@@ -10,9 +10,9 @@ use core::array::from_fn;
 use core::cmp::Ordering;
 
 use glam::DVec3;
-use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::exact::Dyadic;
+use crate::exact::orientation::{orient2d, orient3d};
 use crate::math::{Real, Vector};
 
 /// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third number is 0.
@@ -40,21 +40,13 @@ fn is_tame(x: f64) -> bool {
 pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
     let points = [a, b, c, &p].map(|v| floats(*v));
     if points.iter().flatten().all(|&x| is_tame(x)) {
-        let [a, b, c, p] = points;
-        let sign = if V::DIM == 2 {
-            let [a, b, p] = [a, b, p].map(|v| Coord { x: v[0], y: v[1] });
-            orient2d(a, b, p)
-        } else {
-            let [a, b, c, p] = [a, b, c, p].map(|v| Coord3D {
-                x: v[0],
-                y: v[1],
-                z: v[2],
-            });
-            orient3d(a, b, c, p)
+        let [a, b, _, p] = points;
+        // Behind an edge is left of it.
+        let front = match V::DIM {
+            2 => -orient2d([a, b, p].map(|v| [v[0], v[1]])),
+            _ => orient3d(points),
         };
-        // Both predicates are positive behind the face: left of an edge, below a counter-clockwise
-        // triangle.
-        return 0.0_f64.partial_cmp(&sign).unwrap_or(Ordering::Equal);
+        return front.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
     }
     side_of_plane(&plane_of_face::<V>(&[*a, *b, *c]), &point(p))
 }

@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 
 use super::site::Site;
 use crate::exact::Dyadic;
+use crate::exact::orientation::{orient2d, orient3d};
 use crate::exact::place::ExactPoint;
 
 /// A computed determinant and its error bound decide, or not.
@@ -79,13 +80,7 @@ pub(in crate::measure) fn exact_volume(corners: [&Site; 4]) -> Ordering {
         return Ordering::Equal;
     }
     if are_plain(&corners) {
-        let [a, b, c, p] = corners.map(|s| robust::Coord3D {
-            x: s.high[0],
-            y: s.high[1],
-            z: s.high[2],
-        });
-        // Positive where p is below the plane.
-        return sign_of(-robust::orient3d(a, b, c, p));
+        return sign_of(orient3d(corners.map(|s| s.high)));
     }
     let [a, b, c, p] = corners.map(Site::exact);
     let minus = |p: &ExactPoint<3>| -> ExactPoint<3> { core::array::from_fn(|i| p[i].minus(&a[i])) };
@@ -125,11 +120,7 @@ pub(in crate::measure) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) ->
         return Ordering::Equal;
     }
     if are_plain(&corners) {
-        let [a, b, c] = corners.map(|s| robust::Coord {
-            x: s.high[j],
-            y: s.high[k],
-        });
-        return sign_of(robust::orient2d(a, b, c));
+        return sign_of(orient2d(corners.map(|s| [s.high[j], s.high[k]])));
     }
     let [a, b, c] = corners.map(Site::exact);
     let of = |p: &ExactPoint<3>, q: &ExactPoint<3>, i: usize| p[i].minus(&q[i]);

@@ -9,11 +9,11 @@
 use alloc::vec::Vec;
 
 use glam::DVec3;
-use robust::{Coord3D, orient3d};
 
 use super::chain::Plane;
 use super::part::Part;
 use super::solid::Solid;
+use crate::exact::orientation::orient3d;
 use crate::math::Aabb;
 
 /// How many candidates there are along each axis.
@@ -54,14 +54,8 @@ pub(super) fn bent_edges(solid: &Solid) -> Vec<BentEdge> {
 }
 
 /// Positive for a point above a triangle, 0 in its plane; the sign is exact, but for underflow.
-fn above(triangle: [DVec3; 3], p: DVec3) -> f64 {
-    let coord = |p: DVec3| Coord3D {
-        x: p.x,
-        y: p.y,
-        z: p.z,
-    };
-    let [a, b, c] = triangle.map(coord);
-    -orient3d(a, b, c, coord(p))
+fn above([a, b, c]: [DVec3; 3], p: DVec3) -> f64 {
+    orient3d([a, b, c, p].map(|p| p.to_array()))
 }
 
 fn normal([a, b, c]: [DVec3; 3]) -> DVec3 {

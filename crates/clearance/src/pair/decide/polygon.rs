@@ -14,10 +14,10 @@ use core::cmp::Ordering;
 
 use super::relation_from;
 use crate::exact::number::expansion::{two_product, two_sum};
+use crate::exact::orientation::orient2d;
 use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
-use robust::{Coord, orient2d};
 
 type Point = [f64; 2];
 
@@ -151,8 +151,7 @@ pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<
 
 /// `Greater` where the point is left of the edge.
 fn side(edge: [Point; 2], p: Point) -> Ordering {
-    let coord = |p: Point| Coord { x: p[0], y: p[1] };
-    orient2d(coord(edge[0]), coord(edge[1]), coord(p))
+    orient2d([edge[0], edge[1], p])
         .partial_cmp(&0.0)
         .unwrap_or(Ordering::Equal)
 }

@@ -9,10 +9,10 @@
 //! not dropped but hit at its edges.
 
 use glam::DVec3;
-use robust::{Coord, orient2d};
 
 use super::line::{Crossing, LocalRay, Span, squared};
 use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
+use crate::exact::orientation::orient2d;
 
 /// A ray, and the projection along it.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +31,6 @@ pub(crate) struct ProjectedVertex {
 }
 
 impl ProjectedVertex {
-    fn coord(&self) -> Coord<f64> {
-        Coord {
-            x: self.across[0],
-            y: self.across[1],
-        }
-    }
     fn is_on_ray(&self) -> bool {
         self.across == [0.0, 0.0]
     }
@@ -110,8 +104,7 @@ impl Projection {
         b: &ProjectedVertex,
         outward: Option<DVec3>,
     ) -> Option<Span> {
-        let [o, one, other] = [Coord { x: 0.0, y: 0.0 }, a.coord(), b.coord()];
-        if orient2d(one, other, o) != 0.0 {
+        if side(a, b) != 0.0 {
             return None;
         }
         if a.is_on_ray() && b.is_on_ray() {
@@ -119,7 +112,7 @@ impl Projection {
             let [first, last] = [a, b].map(|v| Span::instant(Crossing::new(self.time_of(v.point), normal)));
             return Some(first.joined(last, self.ray.direction));
         }
-        if one.x * other.x + one.y * other.y > 0.0 {
+        if a.across[0] * b.across[0] + a.across[1] * b.across[1] > 0.0 {
             return None;
         }
         let edge = b.point - a.point;
@@ -145,8 +138,6 @@ impl Projection {
     /// A triangle with its interior; `outward` is its normal if it has one, else the normal faces the ray.
     pub(crate) fn triangle(&self, corners: [&ProjectedVertex; 3], outward: Option<DVec3>) -> Option<Span> {
         let [a, b, c] = corners;
-        let o = Coord { x: 0.0, y: 0.0 };
-        let side = |p: &ProjectedVertex, q: &ProjectedVertex| orient2d(p.coord(), q.coord(), o);
         let (ab, bc, ca) = (side(a, b), side(b, c), side(c, a));
         if ab.min(bc).min(ca) < 0.0 && ab.max(bc).max(ca) > 0.0 {
             return None;
@@ -183,8 +174,7 @@ impl Projection {
         b: &ProjectedVertex,
         c: &ProjectedVertex,
     ) -> Option<i32> {
-        let o = Coord { x: 0.0, y: 0.0 };
-        let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
+        let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| side(p, q));
         let (least, most) = (
             sides[0].min(sides[1]).min(sides[2]),
             sides[0].max(sides[1]).max(sides[2]),
@@ -235,6 +225,12 @@ impl Projection {
         let join = |one: Span, other: Span| one.joined(other, self.ray.direction);
         edges.into_iter().flatten().reduce(join)
     }
+}
+
+/// Positive where the ray passes on the left of an edge.
+#[inline]
+fn side(p: &ProjectedVertex, q: &ProjectedVertex) -> f64 {
+    orient2d([p.across, q.across, [0.0; 2]])
 }
 
 /// A unit vector at any magnitude, or zero.

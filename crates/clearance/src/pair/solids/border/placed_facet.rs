@@ -11,6 +11,7 @@ use super::facet_forms::{dot, float_normal, float_side, spread};
 use super::placed_border::{ExactFacet, PlacedBorder};
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
+use crate::exact::orientation::{orient2d, orient3d};
 use crate::math::Real;
 use crate::shape::ShapeSpace;
 
@@ -71,16 +72,10 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     /// On which side of this facet, whose corners are exact, a point is.
     fn exact_side(&self, p: [f64; D]) -> Ordering {
         let value = if D == 2 {
-            let [a, b, p] = [self.corners[0], self.corners[1], p].map(|c| robust::Coord { x: c[0], y: c[1] });
-            -robust::orient2d(a, b, p)
+            -orient2d([self.corners[0], self.corners[1], p].map(|c| [c[0], c[1]]))
         } else {
-            let at = |c: [f64; D]| robust::Coord3D {
-                x: c[0],
-                y: c[1],
-                z: c[D - 1],
-            };
-            let [a, b, c] = core::array::from_fn(|k| at(self.corners[k % D]));
-            -robust::orient3d(a, b, c, at(p))
+            let [a, b, c] = core::array::from_fn(|k| self.corners[k % D]);
+            orient3d([a, b, c, p].map(|c| [c[0], c[1], c[D - 1]]))
         };
         value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }

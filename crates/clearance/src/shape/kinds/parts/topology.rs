@@ -12,6 +12,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::exact::orientation::{orient2d, orient3d};
 use crate::math::{Real, Vector3};
 
 /// No neighbour.
@@ -283,24 +284,19 @@ fn bends_outwards(
 /// Whether the neighbour's third corner is behind the triangle, or in its plane on the other side of the
 /// edge.
 fn bends_inwards(at: &[[f64; 3]], t: [u32; 3], edge: [u32; 2], opposite: u32, inside_out: bool) -> bool {
-    let coord = |i: u32| {
-        let [x, y, z] = at[i as usize];
-        robust::Coord3D { x, y, z }
-    };
-    let [a, b, c] = t.map(coord);
-    // Positive: behind a triangle that faces outwards.
-    let behind = robust::orient3d(a, b, c, coord(opposite));
-    if behind != 0.0 {
-        return (behind > 0.0) != inside_out;
+    let [a, b, c] = t;
+    // Negative: behind a triangle that faces outwards.
+    let above = orient3d([a, b, c, opposite].map(|i| at[i as usize]));
+    if above != 0.0 {
+        return (above < 0.0) != inside_out;
     }
     let third = t.into_iter().find(|c| !edge.contains(c)).unwrap_or(t[0]);
     (0..3).any(|drop| {
         let flat = |i: u32| {
             let p = at[i as usize];
-            let [x, y] = [p[(drop + 1) % 3], p[(drop + 2) % 3]];
-            robust::Coord { x, y }
+            [p[(drop + 1) % 3], p[(drop + 2) % 3]]
         };
-        let side = |i: u32| robust::orient2d(flat(edge[0]), flat(edge[1]), flat(i));
+        let side = |i: u32| orient2d([edge[0], edge[1], i].map(flat));
         let (own, other) = (side(third), side(opposite));
         (own > 0.0 && other < 0.0) || (own < 0.0 && other > 0.0)
     })

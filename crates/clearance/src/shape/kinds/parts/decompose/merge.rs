@@ -8,6 +8,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::exact::orientation::orient2d;
+
 /// Half-edges of all faces: `3 * t + k` runs from corner `k` of triangle `t` to the next corner.
 struct HalfEdges {
     origin: Vec<u32>,
@@ -23,13 +25,7 @@ const NONE: u32 = u32::MAX;
 /// The triangles (counter-clockwise, indices into positions), merged where the union is convex.
 pub(super) fn merged(triangles: &[[u32; 3]], position: impl Fn(u32) -> [f64; 2]) -> Vec<Vec<u32>> {
     let mut edges = HalfEdges::new(triangles);
-    let convex = |a: u32, b: u32, c: u32| {
-        let [a, b, c] = [a, b, c].map(|i| {
-            let [x, y] = position(i);
-            robust::Coord { x, y }
-        });
-        robust::orient2d(a, b, c) >= 0.0
-    };
+    let convex = |a: u32, b: u32, c: u32| orient2d([a, b, c].map(&position)) >= 0.0;
     for h in 0..edges.origin.len() as u32 {
         let t = edges.twin[h as usize];
         if t != NONE && h < t && edges.corners_after(h, t).iter().all(|c| convex(c[0], c[1], c[2])) {

@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 use spade::handles::FixedVertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
+use crate::exact::orientation::orient2d;
 use crate::shape::error::{Fault, Field, InvalidShape};
 use merge::merged;
 use wide_range::with_tiny_enlarged;
@@ -213,12 +214,12 @@ fn odd(sorted: &[RingEdge]) -> Vec<RingEdge> {
 fn crossing(delaunay: &Delaunay, rings: &[Vec<usize>], r: usize, k: usize) -> InvalidShape {
     let at = |i: usize| {
         let p = delaunay.vertex(FixedVertexHandle::from_index(i)).position();
-        robust::Coord { x: p.x, y: p.y }
+        [p.x, p.y]
     };
     let edge = |r: usize, k: usize| [rings[r][k], rings[r][(k + 1) % rings[r].len()]].map(at);
     let [a, b] = edge(r, k);
     let apart = |p, q, u, v| {
-        let (left, right) = (robust::orient2d(p, q, u), robust::orient2d(p, q, v));
+        let (left, right) = (orient2d([p, q, u]), orient2d([p, q, v]));
         (left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0)
     };
     let before = (0..=r).flat_map(|s| (0..if s == r { k } else { rings[s].len() }).map(move |j| (s, j)));
