@@ -51,47 +51,39 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     /// The facets whose boxes a ray enters up to this time.
     pub(super) fn near_until(&self, ray: LocalRay, last: f64) -> Vec<usize> {
         let mut found = Vec::new();
-        self.visit_near(ray, last, &mut |i| {
+        self.visit_near(&self.query(ray, last), &mut |i| {
             found.push(i);
             ControlFlow::Continue(())
         });
         found
     }
     /// Visits these until `visit` breaks.
-    pub(super) fn visit_near(
-        &self,
-        ray: LocalRay,
-        last: f64,
-        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) {
-        let query = RayQuery {
-            ray,
-            scale: self.scale,
-            last,
-            search: Search::First,
-        };
+    pub(super) fn visit_near(&self, query: &RayQuery, visit: &mut dyn FnMut(usize) -> ControlFlow<()>) {
         let boxes = self.border.facet_boxes();
         let _ = match query.lanes(boxes) {
             Some(lanes) => boxes.tree().crossed_by(&lanes, &mut |i| visit(i as usize)),
             None => {
-                let slabs = Slabs::new(&query, &boxes.whole());
+                let slabs = Slabs::new(query, &boxes.whole());
                 boxes.passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, visit)
             }
         };
     }
+    /// A ray up to a time, in the frame and unit of the facets.
+    pub(super) fn query(&self, ray: LocalRay, last: f64) -> RayQuery {
+        RayQuery {
+            ray,
+            scale: self.scale,
+            last,
+            search: Search::First,
+        }
+    }
     /// Two in the plane, three in space.
     pub(crate) fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
-        (0..V::DIM).map(move |k| {
-            let corner = lift(self.border.corner(i, k));
-            match &self.frame {
-                None => corner * self.scale,
-                Some(frame) => frame.outward(corner * frame.scale),
-            }
-        })
+        self.triangle(i).into_iter().take(V::DIM)
     }
-    /// The corners of a triangle.
+    /// The same; of a segment, the second end twice.
     #[inline]
-    pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
+    fn triangle(&self, i: usize) -> [DVec3; 3] {
         let corners = self.border.corners(i).map(lift);
         match &self.frame {
             None => corners.map(|p| p * self.scale),
@@ -99,10 +91,7 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         }
     }
     pub(crate) fn projected(&self, i: usize, projection: &Projection) -> [ProjectedVertex; 3] {
-        let mut corners = self.corners(i).map(|p| projection.project(p));
-        let first = corners.next().unwrap_or_else(|| projection.project(DVec3::ZERO));
-        let second = corners.next().unwrap_or(first);
-        [first, second, corners.next().unwrap_or(second)]
+        self.triangle(i).map(|p| projection.project(p))
     }
     /// The filter of a facet of space.
     pub(super) fn filtered(&self, i: usize, query: &RayQuery) -> FilteredRay {

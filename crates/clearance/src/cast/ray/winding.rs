@@ -13,8 +13,7 @@ use glam::DVec3;
 use super::exact::along::Projection;
 use super::exact::line::LocalRay;
 use super::facets::Facets;
-use super::filter::crossed;
-use crate::cast::decided::Decided;
+use super::space::RayQuery;
 use crate::shape::ShapeSpace;
 
 /// Whether a point, which is not on the border, is inside.
@@ -70,9 +69,10 @@ fn ray_through<V: ShapeSpace>(facets: &Facets<'_, V>, point: DVec3, i: usize) ->
 
 /// The winding number; `None` where the ray passes an edge or a corner.
 fn winding<V: ShapeSpace>(facets: &Facets<'_, V>, projection: &Projection) -> Option<i32> {
+    let query = facets.query(projection.ray, f64::INFINITY);
     let mut sum = Some(0);
-    facets.visit_near(projection.ray, f64::INFINITY, &mut |i| {
-        sum = sum.and_then(|sum| Some(sum + passes(facets, i, projection)?));
+    facets.visit_near(&query, &mut |i| {
+        sum = sum.and_then(|sum| Some(sum + passes(facets, i, (&query, projection))?));
         match sum {
             Some(_) => ControlFlow::Continue(()),
             None => ControlFlow::Break(()),
@@ -82,27 +82,18 @@ fn winding<V: ShapeSpace>(facets: &Facets<'_, V>, projection: &Projection) -> Op
 }
 
 /// 1 where the ray leaves through facet `i`, -1 where it enters, 0 where it misses; `None` at an edge or corner.
-fn passes<V: ShapeSpace>(facets: &Facets<'_, V>, i: usize, projection: &Projection) -> Option<i32> {
-    if V::DIM == 2 {
-        let [a, b, _] = facets.projected(i, projection);
-        return projection.passes_segment(&a, &b);
+fn passes<V: ShapeSpace>(
+    facets: &Facets<'_, V>,
+    i: usize,
+    (query, projection): (&RayQuery, &Projection),
+) -> Option<i32> {
+    if let Some(answer) = facets.filtered(i, query) {
+        let normal = answer.hit().and_then(|hit| hit.normal);
+        return Some(normal.map_or(0, |n| if n.dot(query.ray.direction) > 0.0 { 1 } else { -1 }));
     }
-    filtered(facets.triangle(i), &projection.ray).or_else(|| {
-        let [a, b, c] = facets.projected(i, projection);
-        projection.passes_triangle(&a, &b, &c)
-    })
-}
-
-/// The same of a triangle where floats decide it.
-fn filtered(corners: [DVec3; 3], ray: &LocalRay) -> Option<i32> {
-    let size = corners.map(|p| p.abs().max_element());
-    let size = size[0].max(size[1]).max(size[2]) + ray.origin.abs().max_element();
-    let error = 24.0 * f64::EPSILON * size;
-    match crossed(ray.origin, ray.direction, corners, error)? {
-        Decided::Miss => Some(0),
-        Decided::Hit((time, _, speed)) if time.abs() <= 4.0 * error / speed => None,
-        Decided::Hit((time, ..)) if time < 0.0 => Some(0),
-        Decided::Hit((_, normal, _)) if normal.dot(ray.direction) > 0.0 => Some(1),
-        Decided::Hit(_) => Some(-1),
+    let [a, b, c] = facets.projected(i, projection);
+    match V::DIM {
+        2 => projection.passes_segment(&a, &b),
+        _ => projection.passes_triangle(&a, &b, &c),
     }
 }

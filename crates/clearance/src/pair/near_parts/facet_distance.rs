@@ -24,12 +24,9 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
         Self { border, frame }
     }
     fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
-        (0..V::DIM).map(move |k| {
-            self.frame
-                .outward(lift(self.border.corner(i, k)) * self.frame.scale)
-        })
+        self.triangle(i).into_iter().take(V::DIM)
     }
-    /// The corners of facet `i` of a surface in space.
+    /// The corners of facet `i`; of a segment, the second end twice.
     #[inline]
     pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
         let corners = self.border.corners(i);
