@@ -24,6 +24,11 @@ impl<V: Vector> Aabb<V> {
     pub(crate) fn at(p: V) -> Self {
         Self::new(p, p)
     }
+    /// The box around three points.
+    #[inline]
+    pub(crate) fn around([a, b, c]: [V; 3]) -> Self {
+        Self::new(a.min(b).min(c), a.max(b).max(c))
+    }
     /// The smallest box around the points; `None` when there are none.
     pub fn from_points(points: impl IntoIterator<Item = V>) -> Option<Self> {
         let mut points = points.into_iter();

@@ -110,18 +110,10 @@ impl Part {
     }
 }
 
-/// The box around a facet, exact.
-pub(super) fn around_facet<V: Vector>([a, b, c]: [V; 3]) -> Aabb<V> {
-    Aabb {
-        min: a.min(b).min(c),
-        max: a.max(b).max(c),
-    }
-}
-
 impl<V: Vector> WideTree<V> {
     /// A tree over facets with slabs, given by their corners; of a segment, the second end twice.
     pub fn of_facets(count: usize, corners: impl Fn(usize) -> [V; 3]) -> Self {
-        let mut tree = Self::build(count, |i| around_facet(corners(i)));
+        let mut tree = Self::build(count, |i| Aabb::around(corners(i)));
         tree.add_slabs(corners);
         tree
     }

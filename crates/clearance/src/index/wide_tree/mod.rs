@@ -23,6 +23,7 @@
 //! that run askew have boxes as large as themselves; only their slabs are thin.
 
 mod build;
+mod disc;
 mod pairs;
 mod ray;
 mod refit;
@@ -134,6 +135,11 @@ impl Node {
             low: of(&self.low),
             high: of(&self.high),
         }
+    }
+    /// Around its boxes.
+    fn around(&self) -> UnitBox {
+        let boxes = (0..self.count()).map(|k| self.bounds(k));
+        boxes.fold(UnitBox::EMPTY, |all, b| all.union(&b))
     }
     fn count(&self) -> usize {
         self.children.iter().filter(|c| **c != Child::NONE).count()

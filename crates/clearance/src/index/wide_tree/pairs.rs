@@ -3,6 +3,7 @@
 //! A box of one tree is taken into the unit of the other and compared with eight of its boxes at once, and the
 //! eight the other way round: so two boxes are told apart along the axes of both, six of the fifteen axes of two
 //! oriented boxes. The other nine, products of edges, tell apart few boxes more and cost as much again.
+//! What these do not tell apart, the slabs of facets may (`disc.rs`).
 //!
 //! The larger of two nodes is entered first.
 
@@ -12,9 +13,10 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
-use super::slab::{Disc, Discs, SHORTER, Slab, square_roots};
+use super::disc::{Disc, Discs};
+use super::slab::{SHORTER, Slab};
 use super::unit::up;
-use super::walk::{BELOW, Mask, overlaps};
+use super::walk::{BELOW, Mask, box_gaps, eight, of_eight, overlaps};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::{Aabb, DoubleFrame, Vector};
@@ -162,20 +164,36 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     fn roots(&self) -> Option<(Entry, Entry)> {
         let root = |tree: &WideTree<V>| {
             let node = tree.nodes.first()?;
-            let all = (0..node.count()).map(|k| node.bounds(k));
             Some(Entry {
-                bounds: all.reduce(|p, q| p.union(&q))?,
+                bounds: node.around(),
                 slab: Slab::NONE,
                 child: Child { first: 0, count: 0 },
             })
         };
         Some((root(self.a)?, root(self.b)?))
     }
-    /// Whether A is the one to go down in: the larger one that is a node.
-    fn goes_down_a(&self, a: &Entry, b: &Entry) -> bool {
+    /// Goes down in the larger one that is a node.
+    fn opened(&self, a: Entry, b: Entry) -> Opened<'_> {
         let in_a = self.to_a.scale * self.to_a.scale;
         let (size_a, size_b) = (a.bounds.half_surface(), b.bounds.half_surface());
-        a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a)
+        let is_a = a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a);
+        if is_a {
+            Opened {
+                node: &self.a.nodes[a.child.first as usize],
+                other: b,
+                transforms: [&self.to_a, &self.to_b],
+                unit: 1.0,
+                is_a,
+            }
+        } else {
+            Opened {
+                node: &self.b.nodes[b.child.first as usize],
+                other: a,
+                transforms: [&self.to_b, &self.to_a],
+                unit: self.to_a.scale,
+                is_a,
+            }
+        }
     }
     /// Calls `visit` with pairs of items whose boxes meet, until it breaks.
     pub fn meeting(&self, visit: &mut dyn FnMut(u32, u32) -> Flow) -> Flow {
@@ -189,18 +207,11 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
                 }
                 continue;
             }
-            let goes_down_a = self.goes_down_a(&a, &b);
-            let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
-            let node = &tree.nodes[entry.child.first as usize];
-            let mask = if goes_down_a {
-                meeting(node, &b, [&self.to_a, &self.to_b])
-            } else {
-                meeting(node, &a, [&self.to_b, &self.to_a])
-            };
+            let opened = self.opened(a, b);
+            let mask = opened.meeting();
             let start = open.len();
-            for k in (0..node.count()).filter(|k| mask >> k & 1 == 1) {
-                let child = Entry::of(node, k);
-                open.push(if goes_down_a { (child, b) } else { (a, child) });
+            for k in (0..opened.node.count()).filter(|k| mask >> k & 1 == 1) {
+                open.push(opened.pair(k));
             }
             open[start..].reverse();
         }
@@ -221,21 +232,14 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
                 limit = limit.min(up(distance * self.a_per_world * (1.0 + 1e-6)));
                 continue;
             }
-            let goes_down_a = self.goes_down_a(&a, &b);
-            let (tree, entry) = if goes_down_a { (self.a, &a) } else { (self.b, &b) };
-            let node = &tree.nodes[entry.child.first as usize];
-            let bounds = if goes_down_a {
-                gaps(node, &b, [&self.to_a, &self.to_b], BELOW)
-            } else {
-                gaps(node, &a, [&self.to_b, &self.to_a], self.to_a.scale * BELOW)
-            };
+            let opened = self.opened(a, b);
+            let bounds = opened.gaps();
             let start = open.len();
-            for (k, &bound) in bounds.iter().enumerate().take(node.count()) {
+            for (k, &bound) in bounds.iter().enumerate().take(opened.node.count()) {
                 // A bound that is not a number bounds nothing.
                 if bound.partial_cmp(&limit) != Some(Ordering::Greater) {
-                    let child = Entry::of(node, k);
                     let place = open[start..].iter().position(|(other, ..)| *other <= bound);
-                    let (a, b) = if goes_down_a { (child, b) } else { (a, child) };
+                    let (a, b) = opened.pair(k);
                     open.insert(place.map_or(open.len(), |place| start + place), (bound, a, b));
                 }
             }
@@ -243,57 +247,58 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     }
 }
 
-/// Which of the eight pieces of a node may meet another piece. The transforms take that to the unit of the node, and
-/// back.
-#[inline(always)]
-fn meeting(node: &Node, other: &Entry, [there, back]: [&Transform; 2]) -> Mask {
-    let mask = overlaps(&node.low, &node.high, &there.of_one(&other.bounds));
-    if mask == 0 {
-        return 0;
-    }
-    let (low, high) = back.of_eight(node);
-    let mask = mask & overlaps(&low, &high, &other.bounds);
-    if mask == 0 {
-        return 0;
-    }
-    let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
-    let four = |h: usize| {
-        Discs::new(node, h)
-            .gaps(&disc, there.error)
-            .cmpgt(Vec4::ZERO)
-            .bitmask()
-    };
-    mask & !(four(0) | four(1) << 4)
+/// A node of one tree, and a piece of the other.
+struct Opened<'t> {
+    node: &'t Node,
+    other: Entry,
+    /// They take the piece to the unit of the node, and back.
+    transforms: [&'t Transform; 2],
+    /// That unit in the one of A.
+    unit: f32,
+    /// Whether the node is one of A.
+    is_a: bool,
 }
 
-/// Lower bounds of the distances between the eight pieces of a node and another piece, times `unit`. The transforms
-/// are the same.
-#[inline(always)]
-fn gaps(node: &Node, other: &Entry, [there, back]: [&Transform; 2], unit: f32) -> [f32; WIDTH] {
-    let bounds = there.of_one(&other.bounds);
-    let (low, high) = back.of_eight(node);
-    let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
-    let four = |h: usize| {
-        let along_own = box_gaps(h, &node.low, &node.high, &bounds);
-        let along_others = box_gaps(h, &low, &high, &other.bounds) * there.scale;
-        let discs = Discs::new(node, h).gaps(&disc, there.error);
-        (along_own.max(along_others).max(discs) * unit).to_array()
-    };
-    let (first, second) = (four(0), four(1));
-    core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
-}
-
-/// The distances of four boxes from one.
-#[inline(always)]
-fn box_gaps(h: usize, low: &Lanes3, high: &Lanes3, other: &UnitBox) -> Vec4 {
-    let mut sum = Vec4::ZERO;
-    for i in 0..3 {
-        let below = low[i][h] - Vec4::splat(other.high[i]);
-        let above = Vec4::splat(other.low[i]) - high[i][h];
-        let gap = below.max(above).max(Vec4::ZERO);
-        sum += gap * gap;
+impl Opened<'_> {
+    /// Child `k` and the piece, that of A first.
+    fn pair(&self, k: usize) -> (Entry, Entry) {
+        let child = Entry::of(self.node, k);
+        match self.is_a {
+            true => (child, self.other),
+            false => (self.other, child),
+        }
     }
-    square_roots(sum)
+    /// Which of the eight children may meet the piece.
+    #[inline(always)]
+    fn meeting(&self) -> Mask {
+        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let mask = overlaps(&node.low, &node.high, &there.of_one(&other.bounds));
+        if mask == 0 {
+            return 0;
+        }
+        let (low, high) = back.of_eight(node);
+        let mask = mask & overlaps(&low, &high, &other.bounds);
+        if mask == 0 {
+            return 0;
+        }
+        let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
+        let gaps = |h: usize| Discs::new(node, h).gaps(&disc, there.error);
+        mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask())
+    }
+    /// Lower bounds, in the unit of A, of the distances between the eight children and the piece.
+    #[inline(always)]
+    fn gaps(&self) -> [f32; WIDTH] {
+        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let bounds = there.of_one(&other.bounds);
+        let (low, high) = back.of_eight(node);
+        let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
+        eight(|h| {
+            let along_own = box_gaps(h, &node.low, &node.high, &bounds);
+            let along_others = box_gaps(h, &low, &high, &other.bounds) * there.scale;
+            let discs = Discs::new(node, h).gaps(&disc, there.error);
+            along_own.max(along_others).max(discs) * (self.unit * BELOW)
+        })
+    }
 }
 
 impl<V: Vector> WideTree<V> {

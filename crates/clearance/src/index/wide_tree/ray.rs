@@ -7,6 +7,7 @@
 use glam::Vec4;
 
 use super::unit::up;
+use super::walk::eight;
 use super::{Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
@@ -44,7 +45,7 @@ impl RayLanes {
     /// Lower bounds of the times of entry; infinite where a box is not entered.
     #[inline(always)]
     fn enters(&self, node: &Node) -> [f32; WIDTH] {
-        let half = |h: usize| {
+        eight(|h| {
             let (mut enter, mut exit) = (Vec4::ZERO, Vec4::INFINITY);
             for i in 0..3 {
                 let (origin, inverse) = (Vec4::splat(self.origin[i]), Vec4::splat(self.inverse[i]));
@@ -56,10 +57,8 @@ impl RayLanes {
             }
             let enter = enter * (1.0 - ROUNDING);
             let is_entered = enter.cmple(exit * (1.0 + ROUNDING));
-            Vec4::select(is_entered, enter, Vec4::INFINITY).to_array()
-        };
-        let (first, second) = (half(0), half(1));
-        core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+            Vec4::select(is_entered, enter, Vec4::INFINITY)
+        })
     }
 }
 

@@ -10,15 +10,14 @@
 
 use alloc::vec::Vec;
 
-use super::build::around_facet;
-use super::{Child, Node, Unit, UnitBox, WideTree};
+use super::{Child, Unit, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
     /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n),
     /// for the slabs of facets count them once on each level.
     pub fn refit_facets(&self, corners: impl Fn(usize) -> [V; 3]) -> Self {
-        let mut tree = self.refit(|i| around_facet(corners(i)));
+        let mut tree = self.refit(|i| Aabb::around(corners(i)));
         tree.add_slabs(corners);
         tree
     }
@@ -51,13 +50,5 @@ impl<V: Vector> WideTree<V> {
             }
         }
         tree
-    }
-}
-
-impl Node {
-    /// Around its boxes.
-    fn around(&self) -> UnitBox {
-        let boxes = (0..self.count()).map(|k| self.bounds(k));
-        boxes.fold(UnitBox::EMPTY, |all, b| all.union(&b))
     }
 }

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
-use super::slab::{Discs, TurnedBox, square_roots};
+use super::disc::{Discs, TurnedBox, square_roots};
 use super::unit::{down, up};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
@@ -93,20 +93,10 @@ impl PointQuery {
     /// Lower bounds of the distances of eight boxes.
     #[inline(always)]
     fn distances(&self, node: &Node) -> [f32; WIDTH] {
-        let half = |h: usize| {
-            let along = |i: usize| {
-                let below = node.low[i][h] - Vec4::splat(self.bounds.high[i]);
-                let above = Vec4::splat(self.bounds.low[i]) - node.high[i][h];
-                below.max(above).max(Vec4::ZERO)
-            };
-            let [x, y, z] = [along(0), along(1), along(2)];
-            let squares = x * x + y * y + z * z;
-            let along_axes = square_roots(squares) * BELOW;
-            let discs = Discs::new(node, h).distances(&self.own);
-            discs.max(along_axes).to_array()
-        };
-        let (first, second) = (half(0), half(1));
-        core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+        eight(|h| {
+            let along_axes = box_gaps(h, &node.low, &node.high, &self.bounds) * BELOW;
+            Discs::new(node, h).distances(&self.own).max(along_axes)
+        })
     }
     /// Which of eight boxes meet it.
     #[inline(always)]
@@ -115,28 +105,48 @@ impl PointQuery {
         if mask == 0 || !self.own.is_turned {
             return mask;
         }
-        let apart = |h: usize| {
-            Discs::new(node, h)
-                .distances(&self.own)
-                .cmpgt(Vec4::ZERO)
-                .bitmask()
-        };
-        mask & !(apart(0) | apart(1) << 4)
+        let gaps = |h: usize| Discs::new(node, h).distances(&self.own);
+        mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask())
     }
 }
 
 /// Which of eight boxes meet one; a box that is not a number does.
 #[inline(always)]
 pub(super) fn overlaps(low: &Lanes3, high: &Lanes3, other: &UnitBox) -> Mask {
-    let half = |h: usize| {
-        let mut apart = 0;
-        for i in 0..3 {
-            apart |= low[i][h].cmpgt(Vec4::splat(other.high[i])).bitmask();
-            apart |= high[i][h].cmplt(Vec4::splat(other.low[i])).bitmask();
-        }
-        !apart & 0xf
+    let apart = |h: usize| {
+        let along = |i: usize| {
+            let is_above = low[i][h].cmpgt(Vec4::splat(other.high[i]));
+            is_above | high[i][h].cmplt(Vec4::splat(other.low[i]))
+        };
+        (along(0) | along(1) | along(2)).bitmask()
     };
-    half(0) | half(1) << 4
+    !of_eight(apart) & 0xff
+}
+
+/// The distances of four boxes from one.
+#[inline(always)]
+pub(super) fn box_gaps(h: usize, low: &Lanes3, high: &Lanes3, other: &UnitBox) -> Vec4 {
+    let mut sum = Vec4::ZERO;
+    for i in 0..3 {
+        let below = low[i][h] - Vec4::splat(other.high[i]);
+        let above = Vec4::splat(other.low[i]) - high[i][h];
+        let gap = below.max(above).max(Vec4::ZERO);
+        sum += gap * gap;
+    }
+    square_roots(sum)
+}
+
+/// Eight numbers, computed four at a time.
+#[inline(always)]
+pub(super) fn eight(four: impl Fn(usize) -> Vec4) -> [f32; WIDTH] {
+    let (first, second) = (four(0).to_array(), four(1).to_array());
+    core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
+}
+
+/// Which of eight, told four at a time.
+#[inline(always)]
+pub(super) fn of_eight(four: impl Fn(usize) -> Mask) -> Mask {
+    four(0) | four(1) << 4
 }
 
 impl<V: Vector> WideTree<V> {

@@ -39,11 +39,7 @@ impl<V: Vector> Triangles<V> {
     }
     #[inline]
     fn aabb(&self, i: usize) -> Aabb<V> {
-        let [a, b, c] = self.corners(i);
-        Aabb {
-            min: a.min(b).min(c),
-            max: a.max(b).max(c),
-        }
+        Aabb::around(self.corners(i))
     }
 }
 
@@ -73,14 +69,11 @@ impl<V: Vector> PartBoxes<V> {
     }
     /// Around at least one segment.
     pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
-        let ends: Vec<[V; 2]> = ends.collect();
-        let tree = WideTree::of_facets(ends.len(), |i| [ends[i][0], ends[i][1], ends[i][1]]);
-        let aabb = |[p, q]: &[V; 2]| Aabb {
-            min: p.min(*q),
-            max: p.max(*q),
-        };
-        let boxes = Boxes::Stored(ends.iter().map(aabb).collect());
-        Self { boxes, tree }
+        let corners: Vec<[V; 3]> = ends.map(|[p, q]| [p, q, q]).collect();
+        Self {
+            tree: WideTree::of_facets(corners.len(), |i| corners[i]),
+            boxes: Boxes::Stored(corners.iter().map(|c| Aabb::around(*c)).collect()),
+        }
     }
     /// A box around each group of points.
     pub(crate) fn of_groups<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
@@ -187,8 +180,7 @@ impl<V: Space> PartBoxes<V> {
         visit: &mut dyn FnMut(usize) -> Flow,
     ) -> Flow {
         let (world, frame) = (BoundedFrame::of(place), DoubleFrame::of_place(place));
-        let grown = query.inflated(self.rounding(&world));
-        let near = self.local_query(&frame, self.clipped(&frame, &grown));
+        let near = self.meeting_query((&frame, &world), query);
         let near = self.closer_query(&frame, near, own);
         let test = |b: &Aabb<V>| world.turned_box(*b).overlaps(query);
         self.tree.meeting(&near, &mut |i| self.visit_if(i, &test, visit))
@@ -202,9 +194,16 @@ impl<V: Space> PartBoxes<V> {
         test: &impl Fn(&Aabb<V>) -> bool,
         visit: &mut dyn FnMut(usize) -> Flow,
     ) -> Flow {
-        let grown = query.inflated(self.rounding(bounded));
-        let near = self.local_query(frame, self.clipped(frame, &grown));
+        let near = self.meeting_query((frame, bounded), query);
         self.tree.meeting(&near, &mut |i| self.visit_if(i, test, visit))
+    }
+    fn meeting_query(
+        &self,
+        (frame, bounded): (&DoubleFrame, &BoundedFrame<V>),
+        query: &Aabb<V>,
+    ) -> PointQuery {
+        let grown = query.inflated(self.rounding(bounded));
+        self.local_query(frame, self.clipped(frame, &grown))
     }
     /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit` returns
     /// up to which distance others are of interest.
@@ -332,24 +331,19 @@ impl<V: Space> PartBoxes<V> {
     pub fn nearest_pairs([own, others]: [&Self; 2], places: [&Place<'_, V>; 2], visit: VisitFew<'_, V>) {
         let frames = places.map(DoubleFrame::of_place);
         let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), 0.0);
-        let (world, mut best) = (
-            places.map(|place| BoundedFrame::of(place)),
-            ScalarOf::<V>::INFINITY,
-        );
-        let boxes_gap = |i: u32, j: u32| {
-            let (p, q) = own.stored(i as usize).zip(others.stored(j as usize))?;
-            Some(world[0].turned_box(*p).distance(&world[1].turned_box(*q)))
+        let (Boxes::Stored(p), Boxes::Stored(q)) = (&own.boxes, &others.boxes) else {
+            return trees.nearest(&mut |own, others| visit(own, others).to_f64());
         };
-        trees.nearest(&mut |own_parts, other_parts| {
-            if boxes_gap(own_parts[0], other_parts[0]).is_none() {
-                best = visit(own_parts, other_parts);
-                return best.to_f64();
-            }
-            for &i in own_parts {
-                for &j in other_parts {
-                    if boxes_gap(i, j).is_none_or(|gap| gap <= best) {
-                        best = visit(&[i], &[j]);
-                    }
+        let world = places.map(|place| BoundedFrame::of(place));
+        let gap = |i: u32, j: u32| {
+            let (p, q) = (p[i as usize], q[j as usize]);
+            world[0].turned_box(p).distance(&world[1].turned_box(q))
+        };
+        let mut best = ScalarOf::<V>::INFINITY;
+        trees.nearest(&mut |own, others| {
+            for (&i, &j) in own.iter().flat_map(|i| others.iter().map(move |j| (i, j))) {
+                if gap(i, j) <= best {
+                    best = visit(&[i], &[j]);
                 }
             }
             best.to_f64()
