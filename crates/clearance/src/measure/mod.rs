@@ -26,8 +26,8 @@ mod triangle_pairs;
 
 use alloc::vec::Vec;
 
-use crate::shape::Placed;
-pub use common::CommonPart;
+use crate::shape::{Placed, Space2, Space3};
+pub use common::{CommonMesh, CommonPart};
 pub use error::{MeasureError, Unmeasured, Which};
 pub use mass::MassProperties;
 pub(crate) use mass::mesh_volume;
@@ -91,6 +91,59 @@ pub fn mass_properties<V: MeasureSpace>(shape: Placed<'_, V>) -> Result<MassProp
 /// ```
 pub fn common<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<CommonPart<V>, MeasureError> {
     V::common(a, b)
+}
+
+/// The common part of two solids of space as a mesh: closed triangles that face outwards.
+///
+/// For the same shapes as [`common`], with the same errors; empty where the solids are apart or only touch. Which
+/// edges cross which triangles is decided exactly, so that the mesh closes in every position, with faces in one plane
+/// and edges in common, too. Its vertices are corners of the solids and points where an edge of one passes through
+/// a face of the other, within some units in the last place of the largest coordinate. Rounded so, triangles much
+/// smaller than that may overlap or be turned over, and neighbours of thin ones may cross.
+///
+/// Where faces of both solids touch from different sides right beside the common part, the mesh may have two sheets of
+/// triangles in one place, with nothing between them. Takes O(n log n) for the n facets near the other shape, and for
+/// a facet that k others cross O(k²).
+///
+/// ```
+/// use clearance::{Placed, Pose, d3::Shape, glam::DVec3};
+/// use clearance::measure::{Which, common_mesh, mass_properties};
+/// let cube = Shape::cuboid(DVec3::splat(0.5))?;
+/// let (here, half) = (Pose::IDENTITY, Pose::at(DVec3::X * 0.5)?);
+/// let common = common_mesh(Placed::new(&cube, &here), Placed::new(&cube, &half))?;
+/// assert!(common.sources.iter().any(|source| source.0 == Which::B));
+/// let solid = Shape::mesh(common.vertices, common.triangles)?;
+/// assert_eq!(mass_properties(Placed::new(&solid, &here))?.volume, 0.5);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn common_mesh<V: Space3 + MeasureSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<CommonMesh<V>, MeasureError> {
+    V::common_mesh(a, b)
+}
+
+/// The common part of two regions of the plane as rings of points, the region on their left: counter-clockwise
+/// around it, clockwise around its holes.
+///
+/// As [`common_mesh`] in the plane, with what is said there of exactness and limits. O(n log n).
+///
+/// ```
+/// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, measure::common_rings};
+/// let square = Shape::cuboid(DVec2::ONE)?;
+/// let (here, there) = (Pose::IDENTITY, Pose::at(DVec2::new(1.5, 1.0))?);
+/// let rings = common_rings(Placed::new(&square, &here), Placed::new(&square, &there))?;
+/// assert_eq!(rings.len(), 1);
+/// let mut corners = rings[0].clone();
+/// corners.sort_by(|p, q| (p.x, p.y).partial_cmp(&(q.x, q.y)).unwrap());
+/// assert_eq!(corners, [(0.5, 0.0), (0.5, 1.0), (1.0, 0.0), (1.0, 1.0)].map(DVec2::from));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn common_rings<V: Space2 + MeasureSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Vec<Vec<V::Double>>, MeasureError> {
+    V::common_rings(a, b)
 }
 
 /// Every pair of a triangle of `a` and one of `b` that meet, touching included, sorted.

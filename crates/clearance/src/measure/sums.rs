@@ -9,6 +9,14 @@ use glam::DVec3;
 
 use super::total::Total;
 
+/// The part of a facet that is inside the other border.
+pub(super) enum Inside<'p> {
+    /// All of it.
+    Whole,
+    /// Of a segment: these pieces. Of a triangle: what these directed segments bound, on their left.
+    Bounded(&'p [[DVec3; 2]]),
+}
+
 /// Sums over the border of a solid or region.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
@@ -30,6 +38,33 @@ impl Sums {
     /// The signed triangle over a segment of the plane.
     pub fn add_segment(&mut self, [a, b]: [DVec3; 2]) {
         self.add_content(a.x * b.y - a.y * b.x, a + b);
+    }
+    /// The part of a triangle that is inside the other border.
+    pub fn add_part(&mut self, corners: [DVec3; 3], inside: &Inside<'_>) {
+        let Inside::Bounded(pieces) = inside else {
+            let twice_area = self.add_triangle(corners);
+            return self.add_border(twice_area.length());
+        };
+        let [a, b, c] = corners;
+        // Near the common part, however large the triangle is.
+        let corner = pieces.first().map_or(a, |ends| ends[0]);
+        let normal = (b - a).cross(c - a).normalize_or_zero();
+        let mut twice_area = DVec3::ZERO;
+        for [p, q] in *pieces {
+            twice_area += self.add_triangle([corner, *p, *q]);
+        }
+        self.add_border(twice_area.dot(normal));
+    }
+    /// The parts of a segment that are inside the other border.
+    pub fn add_segments(&mut self, [a, b, _]: [DVec3; 3], inside: &Inside<'_>) {
+        let pieces = match inside {
+            Inside::Whole => &[[a, b]],
+            Inside::Bounded(pieces) => *pieces,
+        };
+        for &[p, q] in pieces {
+            self.add_segment([p, q]);
+            self.add_border((q - p).length());
+        }
     }
     pub fn add_border(&mut self, size: f64) {
         self.border.add(size);

@@ -4,6 +4,7 @@
 mod boxes;
 mod cells;
 mod clipped;
+mod common_mesh;
 mod convex_parts;
 mod mass;
 mod mesh_points;

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use crate::measure::facets::body::Body;
-use crate::measure::facets::fine::View;
+use crate::measure::facets::fine::{PlaceOnEdge, View};
 use crate::measure::facets::signs::{Form, Moves, Side, Steps, passing};
 use crate::measure::facets::site::Site;
 use crate::shape::ShapeSpace;
@@ -23,8 +23,7 @@ pub(in crate::measure) struct Event {
     pub slot: u32,
     /// Which edge: from corner `edge` to the next one.
     pub edge: u8,
-    /// The share of the edge before the point.
-    pub at: f64,
+    pub at: PlaceOnEdge,
     /// 1 where the edge enters the other border, -1 where it leaves.
     pub turn: i8,
     pub point: DVec3,
@@ -42,6 +41,19 @@ pub(in crate::measure) struct Segment {
 pub(in crate::measure) struct Found {
     pub events: Vec<Event>,
     pub segments: Vec<Segment>,
+}
+
+impl Found {
+    /// Facet by facet, along the edges. The order along an edge is the same from both of its facets, the other
+    /// way round.
+    pub fn sort(&mut self) {
+        let edge = |e: &Event| (e.slot, e.edge);
+        self.events.sort_unstable_by(|a, b| {
+            let by_edge = edge(a).cmp(&edge(b));
+            by_edge.then_with(|| a.at.compare(a.point, &b.at, b.point))
+        });
+        self.segments.sort_by_key(|s| s.slot);
+    }
 }
 
 /// What the crossings of both borders are.

@@ -26,10 +26,12 @@
 //! Limits: a border that crosses itself is found out only where the other border meets it.
 
 mod crossing;
+mod outline;
 mod pieces;
 mod pressed;
 mod winding;
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use glam::DVec3;
@@ -41,10 +43,12 @@ use crate::measure::facets::body::Body;
 use crate::measure::facets::fine::View;
 use crate::measure::facets::signs::{Moves, Steps};
 use crate::measure::facets::site::Unit;
-use crate::measure::sums::Sums;
+use crate::measure::sums::{Inside, Sums};
 use crate::pair::{PairSpace, Relation, relation};
-use crate::shape::{Border, Placed};
+use crate::shape::{AnyShape, Border, Placed};
 use crossing::Crossings;
+pub use outline::CommonMesh;
+use outline::{Facet, Outline, ToWorld};
 use pieces::Pieces;
 use pressed::{common_area, common_length};
 use winding::{Limits, Windings};
@@ -68,58 +72,84 @@ impl<V: Vector> CommonPart<V> {
     };
 }
 
+/// What sees each piece: the body, a facet of it, the corners of that, and what of it is inside the other border.
+type Visit<'v, 'a, V> = dyn FnMut(&Body<'a, V>, Facet, [DVec3; 3], Inside<'_>) + 'v;
+
 /// A volume less than this share of the common box may be no more than rounding errors.
 const NOISE: f64 = 1.0 / (1u64 << 30) as f64;
 
+/// A solid, and its border.
+pub(in crate::measure) type Solid<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
+
 /// Two borders near each other.
-struct Meeting<'a, 'b, V: PairSpace> {
-    bodies: &'a mut [Body<'b, V>; 2],
+struct Meeting<'a, V: PairSpace> {
+    bodies: [Body<'a, V>; 2],
+    /// The common box of both shapes.
+    near: Aabb<V>,
     unit: Unit,
     view: View,
+    to_world: ToWorld,
     steps: Steps,
     limits: [Limits; 2],
 }
 
 /// The common part of two placed solids with these borders.
 pub(in crate::measure) fn common_of<V: PairSpace>(
-    a: (Placed<'_, V>, &dyn Border<V>),
-    b: (Placed<'_, V>, &dyn Border<V>),
+    a: Solid<'_, V>,
+    b: Solid<'_, V>,
 ) -> Result<CommonPart<V>, MeasureError> {
-    let boxes = [a.0.aabb(), b.0.aabb()];
-    if !boxes[0].overlaps(&boxes[1]) {
+    let Some(mut meeting) = Meeting::new(a, b) else {
         return Ok(CommonPart::NONE);
-    }
-    let near = Aabb {
-        min: boxes[0].min.max(boxes[1].min),
-        max: boxes[0].max.min(boxes[1].max),
     };
-    let largest = |b: &Aabb<V>| b.min.max_abs().max(b.max.max_abs()).to_f64();
-    let unit = Unit::new(
-        [&a.0.place, &b.0.place],
-        largest(&boxes[0]).max(largest(&boxes[1])),
-    );
-    let steps = steps(&boxes, &near);
-    let mut bodies = [
-        Body::new(a.1, &a.0.place, (&unit, steps)),
-        Body::new(b.1, &b.0.place, (&unit, steps)),
-    ];
-    bodies.iter_mut().for_each(|body| body.load_near(&near));
-    let meeting = Meeting {
-        bodies: &mut bodies,
-        view: view(&near, &unit),
-        steps,
-        limits: [Limits::new(&boxes[0], &unit), Limits::new(&boxes[1], &unit)],
-        unit,
-    };
-    let part = meeting.measured()?;
-    let is_sure = part.volume > NOISE * content(&near);
-    if is_sure || part == CommonPart::NONE {
-        return Ok(part);
-    }
-    Ok(match relation(a.0, b.0) {
-        Relation::Disjoint | Relation::Touching => CommonPart::NONE,
-        _ => part,
+    let (part, _) = meeting.measured(&mut |_, _, _, _| {})?;
+    Ok(match meeting.is_real(&part, || relation(a.0, b.0)) {
+        true => part,
+        false => CommonPart::NONE,
     })
+}
+
+/// The common part of two placed solids of space as a mesh.
+pub(in crate::measure) fn common_mesh_of<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Solid<'_, V>,
+) -> Result<CommonMesh<V>, MeasureError> {
+    let Some((outline, meeting, pressed)) = outline_of(a, b)? else {
+        return Ok(CommonMesh::default());
+    };
+    let facets = |&[i, j]: &[u32; 2]| [(0, i as usize), (1, j as usize)];
+    let pressed = pressed.iter().flat_map(facets).collect();
+    let is_mesh = [a, b].map(|solid| solid.0.shape.parts().is_some());
+    Ok(outline.mesh(&pressed, &|(which, slot)| {
+        let body = &meeting.bodies[which];
+        let index = Some(body.facets[slot].index).filter(|_| is_mesh[which]);
+        index.and_then(|i| body.border.number(i)).map(|i| i as u32)
+    }))
+}
+
+/// The common part of two placed regions of the plane as rings.
+pub(in crate::measure) fn common_rings_of<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Solid<'_, V>,
+) -> Result<Vec<Vec<V::Double>>, MeasureError> {
+    Ok(outline_of(a, b)?.map_or_else(Vec::new, |(outline, ..)| outline.rings()))
+}
+
+/// The border of the common part, and the pairs of facets that are pressed together; `None` where there is no common
+/// part.
+#[expect(clippy::type_complexity, reason = "taken apart where it is made")]
+fn outline_of<'a, V: PairSpace>(
+    a: Solid<'a, V>,
+    b: Solid<'a, V>,
+) -> Result<Option<(Outline<V>, Meeting<'a, V>, Vec<[u32; 2]>)>, MeasureError> {
+    let Some(mut meeting) = Meeting::new(a, b) else {
+        return Ok(None);
+    };
+    let mut outline = Outline::new(meeting.to_world);
+    let (part, pressed) = meeting.measured(&mut |body, facet, corners, inside| {
+        outline.add(body, facet, corners, &inside);
+    })?;
+    let is_real = meeting.is_real(&part, || relation(a.0, b.0));
+    Ok(is_real.then_some((outline, meeting, pressed)))
 }
 
 /// The volume of a box.
@@ -158,36 +188,83 @@ fn steps<V: Vector>(boxes: &[Aabb<V>; 2], near: &Aabb<V>) -> Steps {
     Steps(axes.map(|i| (i, is_negative(i))))
 }
 
-impl<V: PairSpace> Meeting<'_, '_, V> {
-    fn measured(mut self) -> Result<CommonPart<V>, MeasureError> {
+impl<'a, V: PairSpace> Meeting<'a, V> {
+    /// `None` where the boxes of the solids are apart.
+    fn new(a: Solid<'a, V>, b: Solid<'a, V>) -> Option<Self> {
+        let boxes = [a.0.aabb(), b.0.aabb()];
+        if !boxes[0].overlaps(&boxes[1]) {
+            return None;
+        }
+        let near = Aabb {
+            min: boxes[0].min.max(boxes[1].min),
+            max: boxes[0].max.min(boxes[1].max),
+        };
+        let largest = |b: &Aabb<V>| b.min.max_abs().max(b.max.max_abs()).to_f64();
+        let size = largest(&boxes[0]).max(largest(&boxes[1]));
+        let unit = Unit::new([&a.0.place, &b.0.place], size);
+        let steps = steps(&boxes, &near);
+        let mut bodies = [a, b].map(|(placed, border)| Body::new(border, &placed.place, (&unit, steps)));
+        bodies.iter_mut().for_each(|body| body.load_near(&near));
+        let view = view(&near, &unit);
+        Some(Self {
+            bodies,
+            view,
+            to_world: ToWorld::new(view, &unit),
+            near,
+            steps,
+            limits: [Limits::new(&boxes[0], &unit), Limits::new(&boxes[1], &unit)],
+            unit,
+        })
+    }
+    /// Whether a sum is a common part, and not rounding errors; where it is so small that it may be either, the
+    /// exact relation tells.
+    fn is_real(&self, part: &CommonPart<V>, relation: impl FnOnce() -> Relation) -> bool {
+        let is_sure = part.volume > NOISE * content(&self.near);
+        is_sure || (*part != CommonPart::NONE && relation() == Relation::Overlapping)
+    }
+    /// The sums over the pieces of both borders, each of which `visit` sees, too; and the pairs of facets that are
+    /// pressed together.
+    fn measured(
+        &mut self,
+        visit: &mut Visit<'_, 'a, V>,
+    ) -> Result<(CommonPart<V>, Vec<[u32; 2]>), MeasureError> {
         let mut crossings = self.crossings();
-        let [first, second] = &mut *self.bodies;
-        let limits = |which: usize| (&self.limits[1 - which], &self.unit);
-        let windings = [
-            Windings::new(first, &crossings.of[0].events, second, limits(0), Moves::Against),
-            Windings::new(second, &crossings.of[1].events, first, limits(1), Moves::Along),
-        ];
+        let windings = self.windings(&crossings);
         let mut sums = Sums::default();
         for (which, windings) in windings.into_iter().enumerate() {
-            let pieces = Pieces {
-                body: &self.bodies[which],
-                windings,
-                view: self.view,
+            let body = &self.bodies[which];
+            let view = self.view;
+            let pieces = Pieces { body, windings, view };
+            let mut add = |slot: usize, corners: [DVec3; 3], inside: Inside<'_>| {
+                match V::DIM {
+                    2 => sums.add_segments(corners, &inside),
+                    _ if body.facets[slot].is_flat() => {}
+                    _ => sums.add_part(corners, &inside),
+                }
+                visit(body, (which, slot), corners, inside);
             };
             // The number is that of the other border.
             let crossed = if which == 0 { Which::B } else { Which::A };
             pieces
-                .add_to(&mut sums, &mut crossings.of[which])
+                .each(&mut crossings.of[which], &mut add)
                 .map_err(|_| Unmeasured::CrossesItself.of(crossed))?;
         }
         for slots in &crossings.pressed {
             sums.add_border(-2.0 * self.pressed(*slots) * if V::DIM == 2 { 1.0 } else { 2.0 });
         }
-        Ok(self.part(&sums))
+        Ok((self.part(&sums), crossings.pressed))
+    }
+    fn windings(&mut self, crossings: &Crossings) -> [Windings; 2] {
+        let [first, second] = &mut self.bodies;
+        let limits = |which: usize| (&self.limits[1 - which], &self.unit);
+        [
+            Windings::new(first, &crossings.of[0].events, second, limits(0), Moves::Against),
+            Windings::new(second, &crossings.of[1].events, first, limits(1), Moves::Along),
+        ]
     }
     fn crossings(&mut self) -> Crossings {
         let mut crossings = Crossings::default();
-        let [a, b] = &mut *self.bodies;
+        let [a, b] = &mut self.bodies;
         for [i, j] in a.pairs_near(b) {
             let slots = [a.load(i), b.load(j)];
             crossings.add([&*a, &*b], slots, self.steps, &self.view);
@@ -217,14 +294,10 @@ impl<V: PairSpace> Meeting<'_, '_, V> {
         CommonPart {
             volume: times_power_of_two(volume.max(0.0), power(V::DIM)),
             border: times_power_of_two(sums.border(V::DIM).max(0.0), power(V::DIM - 1)),
-            center: (volume > 0.0).then(|| self.world(sums.center(V::DIM).clamp(-DVec3::ONE, DVec3::ONE))),
+            center: (volume > 0.0).then(|| {
+                self.to_world
+                    .point(sums.center(V::DIM).clamp(-DVec3::ONE, DVec3::ONE))
+            }),
         }
-    }
-    fn world(&self, p: DVec3) -> V::Double {
-        let origin = self.unit.rounded_origin();
-        V::Double::from_fn(|i| {
-            let relative = p[i] / self.view.factor + self.view.middle[i];
-            times_power_of_two(relative + origin[i], self.unit.exponent)
-        })
     }
 }

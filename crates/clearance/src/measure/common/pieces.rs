@@ -6,7 +6,8 @@
 //!
 //! Each piece counts as often as its winding number says. That is 0 or 1, unless a border crosses itself; a
 //! border that does is refused. Crossings nearer to each other than the rounding of their position may
-//! be in the wrong order, so a number between them is not looked at. The sums are right in any order.
+//! be in the wrong order, so a number between them is not looked at. The sums are right in any order, and as many
+//! pieces end in a point as start from it.
 
 use alloc::vec::Vec;
 
@@ -16,7 +17,7 @@ use super::crossing::{Event, Found, Segment};
 use super::winding::Windings;
 use crate::measure::facets::body::Body;
 use crate::measure::facets::fine::View;
-use crate::measure::sums::Sums;
+use crate::measure::sums::Inside;
 use crate::shape::ShapeSpace;
 
 /// Crossings of one edge that are nearer than this share of its length, or of the common part's size, have no
@@ -41,21 +42,27 @@ struct Crossed<'f> {
 }
 
 impl<V: ShapeSpace> Pieces<'_, '_, V> {
-    /// Adds all pieces.
-    pub fn add_to(&self, sums: &mut Sums, found: &mut Found) -> Result<(), Crosses> {
-        let order = |e: &Event| (e.slot, e.edge);
-        let by_place = |a: &Event, b: &Event| order(a).cmp(&order(b)).then(a.at.total_cmp(&b.at));
-        found.events.sort_unstable_by(by_place);
-        found.segments.sort_by_key(|s| s.slot);
+    /// Calls `visit` with each facet of which a part is inside, its corners, and that part.
+    pub fn each(
+        &self,
+        found: &mut Found,
+        visit: &mut dyn FnMut(usize, [DVec3; 3], Inside<'_>),
+    ) -> Result<(), Crosses> {
+        found.sort();
         let (mut events, mut segments) = (&found.events[..], &found.segments[..]);
+        let mut pieces = Vec::new();
         for slot in 0..self.body.facets.len() {
             let crossed = Crossed {
                 events: split_first(&mut events, |e| e.slot as usize == slot),
                 segments: split_first(&mut segments, |s| s.slot as usize == slot),
             };
-            match V::DIM {
-                2 => self.add_segment(slot, &crossed, sums)?,
-                _ => self.add_triangle(slot, &crossed, sums)?,
+            pieces.clear();
+            let corners = self.corners(slot);
+            let is_whole = self.pieces_of(slot, &corners, &crossed, &mut pieces)?;
+            if is_whole {
+                visit(slot, corners, Inside::Whole);
+            } else if !pieces.is_empty() {
+                visit(slot, corners, Inside::Bounded(&pieces));
             }
         }
         Ok(())
@@ -63,54 +70,34 @@ impl<V: ShapeSpace> Pieces<'_, '_, V> {
     fn corners(&self, slot: usize) -> [DVec3; 3] {
         self.body.corners_of(slot).map(|s| self.view.of_site(s))
     }
-    fn add_segment(&self, slot: usize, crossed: &Crossed<'_>, sums: &mut Sums) -> Result<(), Crosses> {
-        let [a, b, _] = self.corners(slot);
-        let first = self.windings.first(slot);
-        along_edge([a, b], first, crossed.events, &mut |[p, q], winding| {
-            for _ in 0..winding.abs() {
-                let ends = if winding > 0 { [p, q] } else { [q, p] };
-                sums.add_segment(ends);
-                sums.add_border((q - p).length() * f64::from(winding.signum()));
-            }
-        })
-        .map(|_| ())
-    }
-    fn add_triangle(&self, slot: usize, crossed: &Crossed<'_>, sums: &mut Sums) -> Result<(), Crosses> {
+    /// Adds the pieces of one facet, unless it is inside as a whole; returns whether it is.
+    fn pieces_of(
+        &self,
+        slot: usize,
+        corners: &[DVec3; 3],
+        crossed: &Crossed<'_>,
+        pieces: &mut Vec<[DVec3; 2]>,
+    ) -> Result<bool, Crosses> {
         let first = self.windings.first(slot);
         check(first)?;
-        let is_whole = crossed.events.is_empty() && crossed.segments.is_empty();
-        if self.body.facets[slot].is_flat() || (is_whole && first == 0) {
-            return Ok(());
+        if crossed.events.is_empty() && crossed.segments.is_empty() {
+            return Ok(first == 1);
         }
-        let corners = self.corners(slot);
-        let [a, b, c] = corners;
-        if is_whole {
-            let twice_area = sums.add_triangle(corners);
-            sums.add_border(twice_area.length());
-            return Ok(());
-        }
-        let mut pieces: Vec<([DVec3; 2], i32)> = crossed.segments.iter().map(|s| (s.ends, 1)).collect();
+        pieces.extend(crossed.segments.iter().map(|s| s.ends));
         let mut winding = first;
         let mut events = crossed.events;
-        for k in 0..3 {
+        for k in 0..if V::DIM == 2 { 1 } else { 3 } {
             let of_edge = split_first(&mut events, |e| e.edge as usize == k);
-            let edge = [corners[k], corners[(k + 1) % 3]];
-            winding = along_edge(edge, winding, of_edge, &mut |ends, w| pieces.push((ends, w)))?;
+            let edge = [corners[k], corners[(k + 1) % V::DIM]];
+            winding = along_edge(edge, winding, of_edge, &mut |ends, w| {
+                // A piece that counts twice or against its direction occurs only where a border is refused,
+                // or where it has no length.
+                for _ in 0..w.abs() {
+                    pieces.push(if w > 0 { ends } else { [ends[1], ends[0]] });
+                }
+            })?;
         }
-        // Near the common part, however large the triangle is.
-        let corner = pieces.first().map_or(a, |(ends, _)| ends[0]);
-        let normal = (b - a).cross(c - a).normalize_or_zero();
-        let mut twice_area = DVec3::ZERO;
-        for ([p, q], w) in pieces {
-            // A piece that counts twice or against its direction occurs only where a border is refused, or
-            // where it has no length.
-            for _ in 0..w.abs() {
-                let ends = if w > 0 { [p, q] } else { [q, p] };
-                twice_area += sums.add_triangle([corner, ends[0], ends[1]]);
-            }
-        }
-        sums.add_border(twice_area.dot(normal));
-        Ok(())
+        Ok(false)
     }
 }
 
@@ -122,15 +109,15 @@ fn along_edge(
     events: &[Event],
     piece: &mut dyn FnMut([DVec3; 2], i32),
 ) -> Result<i32, Crosses> {
-    check(first)?;
     let (mut from, mut before, mut winding) = (a, 0.0, first);
     let size = (b - a).abs().max_element();
     for event in events {
-        check_piece(winding, event.at - before, size)?;
+        let at = event.at.along();
+        check_piece(winding, at - before, size)?;
         if winding != 0 {
             piece([from, event.point], winding);
         }
-        (from, before) = (event.point, event.at);
+        (from, before) = (event.point, at);
         winding += i32::from(event.turn);
     }
     check(winding)?;
