@@ -42,6 +42,7 @@ pub struct Classes {
     pub slopes: [Py<PyAny>; 3],
     pub neighbor: Py<PyAny>,
     pub touch: Py<PyAny>,
+    pub common_mesh: Py<PyAny>,
     pub triangle_pairs: Py<PyAny>,
     pub aabb: Py<PyAny>,
 }
@@ -68,6 +69,7 @@ impl Classes {
             closest_point: class("ClosestPoint")?,
             closest_points: class("ClosestPoints")?,
             common_part: class("CommonPart")?,
+            common_mesh: class("CommonMesh")?,
             contact: class("Contact")?,
             convex_parts: class("ConvexParts")?,
             manifold: class("Manifold")?,

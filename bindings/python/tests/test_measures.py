@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,6 +42,45 @@ def test_boxes_in_common(dice: np.random.Generator) -> None:
     assert touching > 10
 
 
+def solids(dice: np.random.Generator, manifold3d: Any) -> Any:
+    """A solid of manifold3d: boxes on a grid, so that faces are in one plane and edges in common, or cylinders and balls
+    with and without holes."""
+
+    def piece() -> Any:
+        if dice.random() < 0.6:
+            solid = manifold3d.Manifold.cube(tuple(dice.integers(1, 4, 3).astype(float)))
+        elif dice.random() < 0.5:
+            solid = manifold3d.Manifold.cylinder(float(dice.integers(1, 4)), float(dice.integers(1, 3)), -1.0, 12)
+        else:
+            solid = manifold3d.Manifold.sphere(float(dice.integers(1, 3)), 12)
+        return solid.translate(tuple(dice.integers(-2, 3, 3).astype(float)))
+
+    solid = piece() + piece()
+    hollow = solid - piece()
+    return hollow if hollow.volume() > 0.0 else solid
+
+
+def test_solids_in_common_as_manifold3d(dice: np.random.Generator) -> None:
+    manifold3d, trimesh = pytest.importorskip("manifold3d"), pytest.importorskip("trimesh")
+    overlapping = turned = 0
+    for round in range(1000):
+        both = [solids(dice, manifold3d) for _ in range(2)]
+        if round % 3 == 0:
+            both[1] = both[1].rotate(tuple(dice.uniform(0.0, 360.0, 3)))
+            turned += 1
+        meshes = [solid.to_mesh64() for solid in both]
+        a, b = (d3.Mesh(np.asarray(m.vert_properties)[:, :3], np.asarray(m.tri_verts)) for m in meshes)
+        theirs, ours = (both[0] ^ both[1]).volume(), d3.common(a, b)
+        assert ours.volume == pytest.approx(theirs, abs=1e-9)
+        found = d3.common_mesh(a, b)
+        if ours.volume > 1e-9:
+            overlapping += 1
+            assert trimesh.Trimesh(found.vertices, found.triangles, process=False).volume == pytest.approx(theirs, abs=1e-9)
+            assert d3.Mesh(found.vertices, found.triangles).is_solid
+            assert len(found.sources) == len(found.triangles) == len(found.of_b)
+    assert overlapping > 300 and turned > 300
+
+
 @pytest.mark.parametrize("make", [grid_polygon, star])
 def test_regions_in_common_as_shapely(make: object, dice: np.random.Generator) -> None:
     shapely = pytest.importorskip("shapely")
@@ -51,6 +91,10 @@ def test_regions_in_common_as_shapely(make: object, dice: np.random.Generator) -
         assert ours.volume == pytest.approx(theirs.area, abs=1e-10)
         regions = [part for part in getattr(theirs, "geoms", [theirs]) if part.area > 0.0]
         assert ours.border == pytest.approx(sum(part.length for part in regions), abs=1e-10)
+        rings = [shapely.LinearRing(ring) for ring in d2.common_rings(a, b)]
+        signs = [1 if ring.is_ccw else -1 for ring in rings]
+        areas = [shapely.Polygon(ring).area for ring in rings]
+        assert np.dot(signs, areas) == pytest.approx(theirs.area, abs=1e-10)
         if theirs.area > 0.0:
             overlapping += 1
             center = shapely.MultiPolygon(regions).centroid

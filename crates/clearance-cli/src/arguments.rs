@@ -215,7 +215,7 @@ Ops:
                                          the same for many rays
   shapes         shapes: {name: shape}   names shapes for the lines that follow: "a": "name", or
                                          "a": {"shape": "name", "position": …}
-  common         a, b                    the common part of two solids, or regions of the plane
+  common         a, b, border (false)    the common part of two solids, or regions of the plane
   mass           a                       volume, center and inertia of a solid
   triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
   mesh_report    a                       what is wrong with a mesh: holes, crossings, doubles, ...
@@ -238,7 +238,8 @@ Answers:
   rays           times, normals, features: null where a ray hits nothing
   shapes         shapes: the names
   common         volume, area of its border, center (null if the volume is 0); in the plane area,
-                 perimeter, center
+                 perimeter, center; with border: true also the part itself: vertices, triangles; in the
+                 plane rings: [[point, ...], ...]
   mass           volume (in the plane: area), center, inertia about the center at density 1, is_solid
   triangle_pairs pairs: [[i, j], ...]; with segments: true also segments: [[p, q], ...] (null for
                  triangles in one plane), coplanar: [[i, j], ...]

@@ -24,6 +24,9 @@ pub enum Measured {
         area: f64,
         /// Its center; null where the volume is 0.
         center: Option<Vec<f64>>,
+        /// Itself, if asked for.
+        #[serde(flatten)]
+        mesh: Option<CommonTriangles>,
     },
     /// To `common` in the plane.
     CommonArea {
@@ -33,6 +36,9 @@ pub enum Measured {
         perimeter: f64,
         /// Its center; null where the area is 0.
         center: Option<Vec<f64>>,
+        /// Itself, if asked for: rings of points with the region on their left.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rings: Option<Vec<Vec<Vec<f64>>>>,
     },
     /// To `mass` in space.
     Mass {
@@ -66,6 +72,15 @@ pub enum Measured {
     },
 }
 
+/// The common part of two solids as a mesh.
+#[derive(Debug, Serialize)]
+pub struct CommonTriangles {
+    /// In the world.
+    vertices: Vec<Vec<f64>>,
+    /// Counter-clockwise as seen from outside.
+    triangles: Vec<[u32; 3]>,
+}
+
 /// What the pairs of `triangle_pairs` have in common.
 #[derive(Debug, Serialize)]
 pub struct Segments {
@@ -75,8 +90,13 @@ pub struct Segments {
     coplanar: Vec<[u32; 2]>,
 }
 
-/// The common part of two placed shapes.
-pub(crate) fn common_part<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Answer, Problem> {
+/// The common part of two placed shapes; `border` says whether to give its border, too.
+pub(crate) fn common_part<V: MeasureSpace>(
+    question: &Node<'_>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Answer, Problem> {
+    let with_border = question.get("border").map_or(Ok(false), |field| field.flag())?;
     let CommonPart {
         volume,
         border,
@@ -88,13 +108,29 @@ pub(crate) fn common_part<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -
             area: volume,
             perimeter: border,
             center,
+            rings: with_border.then(|| rings(a, b)).transpose()?,
         },
         _ => Measured::CommonVolume {
             volume,
             area: border,
             center,
+            mesh: with_border.then(|| mesh(a, b)).transpose()?,
         },
     }))
+}
+
+fn rings<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Vec<Vec<Vec<f64>>>, Problem> {
+    let found = V::common_rings(a, b).map_err(of_measure)?;
+    let points = |ring: Vec<V::Double>| ring.into_iter().map(coordinates).collect();
+    Ok(found.into_iter().map(points).collect())
+}
+
+fn mesh<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<CommonTriangles, Problem> {
+    let found = V::common_mesh(a, b).map_err(of_measure)?;
+    Ok(CommonTriangles {
+        vertices: found.vertices.into_iter().map(coordinates).collect(),
+        triangles: found.triangles,
+    })
 }
 
 /// Volume, center and inertia of a placed shape.

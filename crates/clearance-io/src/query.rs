@@ -29,7 +29,7 @@ pub const LONGEST_LINE: usize = 64 << 20;
 
 const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
      closest_points, common, mass, triangle_pairs, mesh_report, convex_parts, verify, shapes";
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 23] = [
     "id",
     "op",
     "dimension",
@@ -50,6 +50,7 @@ const FIELDS: [&str; 22] = [
     "release",
     "answer",
     "segments",
+    "border",
     "concavity",
     "max_parts",
 ];
@@ -268,7 +269,7 @@ fn ask_about<V: ReadSpace + CastSpace + MeasureSpace>(
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
         }
-        "common" => return common_part(placed_a, placed_b),
+        "common" => return common_part(question, placed_a, placed_b),
         "triangle_pairs" => return pairs_of_triangles(question, placed_a, placed_b),
         "verify" => {
             let margin = read_margin(question)?;

@@ -159,6 +159,19 @@ class CommonPart(NamedTuple):
     """The center of mass; ``None`` if the volume is 0."""
 
 
+class CommonMesh(NamedTuple):
+    """What two solids have in common, as a closed mesh that faces outwards."""
+
+    vertices: npt.NDArray[np.float64]
+    """Shape (n, 3): in the world. Empty if the solids are apart or only touch."""
+    triangles: npt.NDArray[np.int64]
+    """Shape (m, 3): rows of ``vertices``."""
+    of_b: npt.NDArray[np.bool_]
+    """Shape (m,): whether the triangle is a piece of the border of B, not of A."""
+    sources: npt.NDArray[np.int64]
+    """Shape (m,): of which triangle of that mesh it is a piece; -1 for a shape that is no mesh."""
+
+
 class ConvexParts(NamedTuple):
     """Convex hulls that together cover a solid mesh, and how far they reach out of it. In the unit of the mesh."""
 

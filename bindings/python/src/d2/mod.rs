@@ -12,6 +12,7 @@ mod at;
 mod both;
 mod own_kinds;
 mod pose;
+mod rings;
 
 use clearance::glam::DVec2;
 use pyo3::prelude::*;
@@ -39,9 +40,9 @@ use clearance::d2::Shape as AnyKind;
 /// A shape of the plane.
 type Kind = AnyKind<Vector>;
 
-/// Adds the functions that only this dimension has: none.
-fn own_functions(_: &Bound<'_, PyModule>) -> PyResult<()> {
-    Ok(())
+/// Adds the functions that only this dimension has.
+fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(rings::common_rings, module)?)
 }
 
 /// The argument `angular`: an angle in radians.

@@ -51,6 +51,7 @@ fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     convex_parts::register(module)?;
     meshes::register(module)?;
     near_meshes::register(module)?;
+    module.add_function(wrap_pyfunction!(triangles::common_mesh, module)?)?;
     module.add_function(wrap_pyfunction!(triangles::triangle_pairs, module)?)
 }
 

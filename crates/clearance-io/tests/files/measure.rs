@@ -49,6 +49,29 @@ fn the_common_part_has_a_volume() {
 }
 
 #[test]
+fn the_common_part_itself() {
+    let whole = ask(&json!({"op": "common", "dimension": 3, "border": true, "a": cube(0.0), "b": cube(0.5)}));
+    let mesh = json!({"type": "mesh", "vertices": whole["vertices"], "triangles": whole["triangles"]});
+    let mass = ask(&json!({"op": "mass", "dimension": 3, "a": mesh}));
+    assert_eq!(
+        (&mass["volume"], &mass["center"]),
+        (&json!(0.5), &json!([0.25, 0.0, 0.0]))
+    );
+    let flat =
+        ask(&json!({"op": "common", "dimension": 2, "border": true, "a": square(0.0), "b": square(-0.5)}));
+    let rings = flat["rings"].as_array().unwrap();
+    let polygon = json!({"type": "polygon", "vertices": rings[0]});
+    let mass = ask(&json!({"op": "mass", "dimension": 2, "a": polygon}));
+    assert_eq!((rings.len(), &mass["area"]), (1, &json!(0.5)));
+    let touching =
+        ask(&json!({"op": "common", "dimension": 3, "border": true, "a": cube(0.0), "b": cube(1.0)}));
+    assert_eq!(
+        (&touching["vertices"], &touching["triangles"]),
+        (&json!([]), &json!([]))
+    );
+}
+
+#[test]
 fn a_solid_has_a_mass() {
     let found = ask(&json!({"op": "mass", "dimension": 3, "a": tetrahedron(false)}));
     assert_eq!(
