@@ -44,6 +44,7 @@ __all__ = [
     "closest_point",
     "closest_point_many",
     "common",
+    "common_rings",
     "contacts",
     "contains",
     "contains_many",
@@ -949,6 +950,20 @@ def common(a: _Where, b: _Where) -> CommonPart:
     CommonPart(volume=2.0, border=6.0, center=(0.5, 0.0))
     >>> d2.common(box, box.at((2.0, 0.0)))  # touching
     CommonPart(volume=0.0, border=0.0, center=None)
+    """
+def common_rings(a: _Where, b: _Where) -> list[npt.NDArray[np.float64]]:
+    """The part that two regions of the plane have in common, as a list of rings: arrays of shape (n, 2).
+
+    The region is on the left of each ring: rings run counter-clockwise around it, clockwise around its holes. ``a`` and
+    ``b`` are polygons, bitmaps, convex polygons or boxes, as for ``common``. Which edges cross is decided exactly; points
+    are within some units in the last place of the largest coordinate. Empty where the regions are apart or only touch.
+    Raises ``UnsupportedPair`` as ``common`` does.
+
+    >>> from clearance import d2
+    >>> box = d2.Box((1.0, 1.0))
+    >>> [ring] = d2.common_rings(box, box.at((1.5, 1.0)))
+    >>> sorted(ring.tolist())
+    [[0.5, 0.0], [0.5, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
 def mass_properties(shape: _Where) -> MassProperties:
     """Area, center and inertia of a region of density 1: ``MassProperties``.

@@ -11,7 +11,7 @@ from ._answers import (
     Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
     Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
-from ._answers import ConvexParts, FilledMesh, MeshPiece, MeshReport, MeshWithoutDoubles
+from ._answers import CommonMesh, ConvexParts, FilledMesh, MeshPiece, MeshReport, MeshWithoutDoubles
 from ._answers import NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
@@ -50,6 +50,7 @@ __all__ = [
     "closest_point",
     "closest_point_many",
     "common",
+    "common_mesh",
     "contacts",
     "contains",
     "contains_many",
@@ -1026,6 +1027,20 @@ def common(a: _Where, b: _Where) -> CommonPart:
     CommonPart(volume=4.0, border=16.0, center=(0.5, 0.0, 0.0))
     >>> d3.common(box, box.at((2.0, 0.0, 0.0)))  # touching
     CommonPart(volume=0.0, border=0.0, center=None)
+    """
+def common_mesh(a: _Where, b: _Where) -> CommonMesh:
+    """The part that two solids have in common as a mesh: a ``CommonMesh``. It is closed, and faces outwards.
+
+    ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces is
+    decided exactly, so that the mesh closes in every position; vertices are within some units in the last place of the
+    largest coordinate. Empty where the solids are apart or only touch. Other threads can use the interpreter meanwhile.
+    Raises ``UnsupportedPair`` as ``common`` does.
+
+    >>> from clearance import d3
+    >>> box = d3.Box((1.0, 1.0, 1.0))
+    >>> found = d3.common_mesh(box, box.at((1.0, 0.0, 0.0)))
+    >>> d3.mass_properties(d3.Mesh(found.vertices, found.triangles)).volume
+    4.0
     """
 def mass_properties(shape: _Where) -> MassProperties:
     """Volume, center and inertia of a solid of density 1: ``MassProperties``.
