@@ -199,6 +199,8 @@ fn check<V: TestSpace + Space3>(target: &Target, scale: f64, random: &mut Random
         met.inside += usize::from(is_inside);
         met.on_border += usize::from(is_on_border);
         if is_inside || is_on_border {
+            assert_eq!(ray(a, &query(0.0)), Ok(Some(hit)), "{context}");
+            assert_eq!(any_hit(a, &query(0.0)), Ok(true), "{context}");
             continue;
         }
         let truth = truth.unwrap();

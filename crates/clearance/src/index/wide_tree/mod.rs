@@ -14,7 +14,8 @@
 //! [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was asked for; the
 //! caller knows it exactly, and decides.
 //!
-//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are.
+//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are. The
+//! corners of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray.
 //!
 //! `build.rs` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two.
