@@ -60,7 +60,7 @@ pub struct RayHit<V: Vector> {
 ///
 /// Time and normal are computed in double precision in every space. The relative error of the time is about
 /// 1e-12 in `f64`, where the border is not nearly parallel to the ray, and a few roundings in `f32`. The
-/// direction may have any length. A simple shape takes some 15 to 50 ns, a mesh of 40,000 triangles about one
+/// direction may have any length. A simple shape takes some 15 to 50 ns, a mesh of 100,000 triangles about half a
 /// µs; grazes are decided in twice the precision, ten times as slowly.
 ///
 /// Errors: a direction of zero, an origin or direction that is not finite, an origin beyond the largest
