@@ -9,6 +9,7 @@ pub(crate) struct PowerOfTwo(pub i32);
 
 impl PowerOfTwo {
     /// The exponent of the least power of two above a finite number's magnitude; `None` for 0.
+    #[inline]
     pub fn above<S: Real>(x: S) -> Option<i32> {
         let x = x.to_f64();
         match (x.to_bits() >> 52 & 0x7ff) as i32 {
@@ -22,8 +23,13 @@ impl PowerOfTwo {
         Self(-self.0)
     }
     /// The product, rounded once; infinite where it is too large.
+    #[inline]
     pub fn times<S: Real>(self, x: S) -> S {
-        S::lit(libm::scalbn(x.to_f64(), self.0))
+        let x = x.to_f64();
+        if (-1022..1024).contains(&self.0) {
+            return S::lit(x * f64::from_bits(((self.0 + 1023) as u64) << 52));
+        }
+        S::lit(libm::scalbn(x, self.0))
     }
     /// The product, or `None` where it is not a number of this precision.
     pub fn exactly<S: Real>(self, x: S) -> Option<S> {

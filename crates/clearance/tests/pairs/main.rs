@@ -15,6 +15,7 @@ mod floats;
 mod fuzz_finds;
 mod half_space_quick;
 mod hull;
+mod mesh_rays;
 mod part_hits;
 mod part_rays;
 mod plane;

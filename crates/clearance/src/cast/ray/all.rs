@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::double_ray::DoubleRay;
-use super::exact::along::Projection;
 use super::exact::line::Crossing;
 use super::facets::{Facets, Slabs};
 use super::feature::Feature;
-use super::parts::{facet_hit, hit_part};
+use super::first_facet::facet_hit;
+use super::parts::hit_part;
 use super::space::{RayQuery, RaySpace};
 use super::{Ray, RayHit, Search, check, hit_of, in_time};
 use crate::math::DoubleFrame;
@@ -129,9 +129,8 @@ fn visit_all<V: RaySpace>(shape: &V::Shape, query: &RayQuery, visit: Visit<'_>) 
 
 fn visit_facets<V: RaySpace>(border: &dyn Border<V>, query: &RayQuery, visit: Visit<'_>) {
     let facets = Facets::new(border, query.scale);
-    let projection = Projection::new(query.ray);
     for i in facets.near_until(query.ray, query.last) {
-        facet_hit(border, &facets, i, query, &projection)
+        facet_hit(border, &facets, i, query)
             .into_iter()
             .for_each(&mut *visit);
     }

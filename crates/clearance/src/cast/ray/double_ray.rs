@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::Ray;
 use super::exact::line::{Crossing, LocalRay};
 use super::space::{RayQuery, RaySpace, Search};
-use crate::math::{DoubleFrame, Real, Space, lift};
+use crate::math::{DoubleFrame, PowerOfTwo, Real, Space, lift};
 
 /// A ray in double precision and in space, in the frame around a shape.
 #[derive(Clone, Copy, Debug)]
@@ -42,26 +42,31 @@ impl DoubleRay {
         Some(local.outward(V::first_hit(shape, &local.query)?, frame))
     }
     /// The ray in the frame of a shape.
-    #[inline]
     pub(super) fn localised<V: RaySpace>(&self, shape: &V::Shape, frame: &DoubleFrame) -> Localised {
+        self.in_frame(V::extent(shape), V::DIM, frame)
+    }
+    /// The ray in the frame of a shape that reaches so far from the origin there.
+    #[inline]
+    pub(super) fn in_frame(&self, extent: f64, dimension: usize, frame: &DoubleFrame) -> Localised {
         let origin = frame.inward(self.origin);
         let direction = frame.turned_back(self.direction);
-        let size = V::extent(shape) * frame.scale;
+        let size = extent * frame.scale;
         let unit = unit_of(size.max(origin.abs().max_element()), frame.scale);
         let speed = exponent(direction.abs().max_element());
         let ray = LocalRay {
             origin: scaled(origin, -unit),
             direction: scaled(direction, -speed),
-            dimension: V::DIM,
+            dimension,
         };
         let query = RayQuery {
             ray,
-            scale: libm::scalbn(frame.scale, -unit),
-            last: libm::scalbn(self.last, speed - unit),
+            scale: PowerOfTwo(-unit).times(frame.scale),
+            last: PowerOfTwo(speed - unit).times(self.last),
             search: self.search,
         };
         Localised {
             query,
+            unit,
             slower: unit - speed,
         }
     }
@@ -70,6 +75,8 @@ impl DoubleRay {
 /// A ray in the frame of a shape.
 pub(super) struct Localised {
     pub query: RayQuery,
+    /// The exponent of the unit of length there.
+    pub unit: i32,
     /// The exponent of the unit of time there.
     slower: i32,
 }
@@ -80,7 +87,7 @@ impl Localised {
     pub(super) fn outward(&self, hit: Crossing, frame: &DoubleFrame) -> Crossing {
         let hit = hit.with_normal(|n| frame.turned(n));
         Crossing {
-            time: libm::scalbn(hit.time, self.slower),
+            time: PowerOfTwo(self.slower).times(hit.time),
             ..hit
         }
     }
@@ -92,14 +99,16 @@ pub(super) fn unit_of(size: f64, scale: f64) -> i32 {
 }
 
 /// The exponent of the power of two just above a magnitude.
+#[inline]
 fn exponent(x: f64) -> i32 {
-    if x > 0.0 && x.is_finite() {
-        libm::frexp(x).1
+    if x.is_finite() {
+        PowerOfTwo::above(x).unwrap_or(0)
     } else {
         0
     }
 }
 
+#[inline]
 pub(super) fn scaled(v: DVec3, exponent: i32) -> DVec3 {
-    DVec3::from_array(v.to_array().map(|x| libm::scalbn(x, exponent)))
+    PowerOfTwo(exponent).times_each(v)
 }

@@ -48,6 +48,16 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         let whole = self.border.facet_boxes().whole();
         [whole.min, whole.max].map(|p| lift(p) * self.scale)
     }
+    /// Whether a ray has surely left the box around all facets for good at the last time that counts.
+    pub(super) fn whole_is_passed(&self, query: &RayQuery) -> bool {
+        let [low, high] = self.whole();
+        let (end, way) = (query.ray.at(query.last), query.ray.direction);
+        (0..V::DIM).any(|i| {
+            let room = 1e-14 * (low[i].abs() + high[i].abs() + query.ray.origin[i].abs());
+            let is_ahead = way[i] > 0.0 && end[i] * (1.0 - 1e-14) > high[i] + room;
+            is_ahead || way[i] < 0.0 && end[i] * (1.0 - 1e-14) < low[i] - room
+        })
+    }
     /// The facets whose boxes a ray enters up to this time.
     pub(super) fn near_until(&self, ray: LocalRay, last: f64) -> Vec<usize> {
         let mut found = Vec::new();
@@ -83,7 +93,7 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     }
     /// The same; of a segment, the second end twice.
     #[inline]
-    fn triangle(&self, i: usize) -> [DVec3; 3] {
+    pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
         let corners = self.border.corners(i).map(lift);
         match &self.frame {
             None => corners.map(|p| p * self.scale),

@@ -49,6 +49,7 @@ pub struct RayQuery {
 
 impl RayQuery {
     /// The same for the tree of these boxes; `None` where its unit does not suit.
+    #[inline]
     pub(in crate::cast) fn lanes<V: Vector>(&self, boxes: &PartBoxes<V>) -> Option<RayLanes> {
         let in_shape = |v: DVec3| (v / self.scale).to_array();
         RayLanes::new(

@@ -132,49 +132,64 @@ impl<V: Vector> WideTree<V> {
             }
         };
         let mut entries: Vec<Entry> = (0..count).map(entry).collect();
-        let mut nodes = Vec::with_capacity(count / (LEAF * 4) + 1);
+        let mut growing = Growing {
+            nodes: Vec::with_capacity(count / (LEAF * 4) + 1),
+            items: Vec::with_capacity(count + count / 4),
+        };
         if !entries.is_empty() {
-            nodes.push(Node::empty());
+            growing.nodes.push(Node::empty());
             let around = Around::of(&entries);
-            grow(
-                &mut nodes,
-                0,
-                &mut entries,
-                Part {
-                    start: 0,
-                    end: count,
-                    around,
-                },
-                0,
-            );
+            let all = Part {
+                start: 0,
+                end: count,
+                around,
+            };
+            growing.grow(0, &mut entries, all, 0);
         }
         Self {
             unit,
             whole,
-            nodes,
-            items: entries.iter().map(|e| e.id).collect(),
+            nodes: growing.nodes,
+            items: growing.items,
+            corners: Vec::new(),
         }
     }
 }
 
-/// Makes the children of a node from the entries of a part.
-fn grow(nodes: &mut Vec<Node>, node: usize, entries: &mut [Entry], part: Part, depth: usize) {
-    for (k, part) in parts(entries, part, depth).into_iter().enumerate() {
-        let child = if part.len() <= LEAF {
-            Child {
-                first: part.start as u32,
-                count: part.len() as u8,
+/// A tree that is being built.
+struct Growing {
+    nodes: Vec<Node>,
+    items: Vec<u32>,
+}
+
+impl Growing {
+    /// Makes the children of a node from the entries of a part.
+    fn grow(&mut self, node: usize, entries: &mut [Entry], part: Part, depth: usize) {
+        for (k, part) in parts(entries, part, depth).into_iter().enumerate() {
+            let child = if part.len() <= LEAF {
+                self.leaf(&entries[part.start..part.end])
+            } else {
+                self.nodes.push(Node::empty());
+                Child {
+                    first: self.nodes.len() as u32 - 1,
+                    count: 0,
+                }
+            };
+            self.nodes[node].set(k, &part.around.bounds.unit_box(), child);
+            if child.count == 0 {
+                self.grow(child.first as usize, entries, part, depth + 1);
             }
-        } else {
-            nodes.push(Node::empty());
-            Child {
-                first: nodes.len() as u32 - 1,
-                count: 0,
-            }
-        };
-        nodes[node].set(k, &part.around.bounds.unit_box(), child);
-        if child.count == 0 {
-            grow(nodes, child.first as usize, entries, part, depth + 1);
+        }
+    }
+    /// A run of items; its last one is repeated up to the next multiple of [`LEAF`], where the next run begins.
+    fn leaf(&mut self, entries: &[Entry]) -> Child {
+        let first = self.items.len();
+        let last = entries.len().saturating_sub(1);
+        let items = (0..LEAF).map(|k| entries[k.min(last)].id);
+        self.items.extend(items);
+        Child {
+            first: first as u32,
+            count: entries.len() as u8,
         }
     }
 }

@@ -14,7 +14,8 @@
 //! [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was asked for; the
 //! caller knows it exactly, and decides.
 //!
-//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are.
+//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are. The
+//! corners of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray.
 //!
 //! `build.rs` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two.
@@ -23,6 +24,7 @@
 //! that run askew have boxes as large as themselves; only their slabs are thin.
 
 mod build;
+mod corners;
 mod disc;
 mod pairs;
 mod ray;
@@ -36,6 +38,7 @@ use alloc::vec::Vec;
 use glam::Vec4;
 
 use crate::math::{Aabb, Vector};
+use corners::Corners;
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;
 use slab::Slabs;
@@ -54,17 +57,20 @@ pub(crate) struct WideTree<V> {
     /// Around all boxes, exact.
     whole: Aabb<V>,
     nodes: Vec<Node>,
-    /// The items in the order of the leaves.
+    /// The items in the order of the leaves, [`LEAF`] for each of them.
     items: Vec<u32>,
+    /// The corners of the facets of each leaf; only of facets of space.
+    corners: Vec<Corners>,
 }
 
-/// Up to eight boxes, and what is in each.
+/// Up to eight boxes, and what is in each. What all searches read is side by side, since memory comes in lines.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 struct Node {
+    children: [Child; WIDTH],
     low: Lanes3,
     high: Lanes3,
     slabs: Slabs,
-    children: [Child; WIDTH],
 }
 
 /// Three coordinates of eight points, four of them in a register.

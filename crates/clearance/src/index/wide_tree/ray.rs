@@ -2,15 +2,20 @@
 //! scenes", 1986).
 //!
 //! In the unit of a tree and in single precision. Boxes are enlarged by the error of the start, and times are
-//! made earlier by that of a quotient, so no box that the ray enters is missed.
+//! made earlier by that of a quotient, so no box that the ray enters is missed. Of the facets in a box those are passed
+//! over that the line of the ray surely misses (`corners.rs`).
+
+use core::ops::ControlFlow;
 
 use glam::Vec4;
 
+use super::corners::Line;
 use super::unit::up;
-use super::walk::eight;
-use super::{Node, Unit, WIDTH, WideTree};
+use super::walk::{Mask, Stack};
+use super::{Child, Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
+use crate::simd::{Job, Lanes, dispatch};
 
 /// The rounding of a quotient and of what it is compared with.
 const ROUNDING: f32 = 1e-6;
@@ -20,14 +25,15 @@ const LEAST: f32 = 1e-30;
 /// A ray in the unit of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RayLanes {
-    origin: [f32; 3],
+    /// Where it starts, moved by the error towards the planes through which it enters boxes, and leaves them.
+    origins: [[f32; 2]; 3],
     inverse: [f32; 3],
-    error: f32,
+    line: Line,
 }
 
 impl RayLanes {
     /// From a point, known to within `error` along each axis, and a direction in the frame of the shape; `None`
-    /// where single precision does not hold them.
+    /// where single precision does not hold them. Where facets are off by an error, that counts, too.
     pub fn new<V: Vector>(unit: &Unit<V>, origin: [f64; 3], direction: [f64; 3], error: f64) -> Option<Self> {
         let at: [f64; 3] = core::array::from_fn(|i| unit.coordinate(origin[i], i));
         let along = direction.map(|x| (x * unit.per_length) as f32);
@@ -36,47 +42,202 @@ impl RayLanes {
         if !(reach < 1e15 && fastest > 1e-15 && fastest < 1e15) {
             return None;
         }
+        let error = error * unit.per_length;
+        let room = up(4e-7 * reach + error);
+        let inverse = along.map(|x| if x.abs() < LEAST { LEAST.copysign(x) } else { x }.recip());
+        let origins = |i: usize| {
+            let room = room.copysign(inverse[i]);
+            [at[i] as f32 + room, at[i] as f32 - room]
+        };
         Some(Self {
-            origin: at.map(|x| x as f32),
-            inverse: along.map(|x| if x.abs() < LEAST { LEAST.copysign(x) } else { x }.recip()),
-            error: up(4e-7 * reach + error * unit.per_length),
+            origins: core::array::from_fn(origins),
+            inverse,
+            line: Line::new(at, direction, up(reach), up(error)),
         })
     }
-    /// Lower bounds of the times of entry; infinite where a box is not entered.
+    /// The same with boxes grown by a length of the shape.
+    pub fn with_room<V: Vector>(mut self, unit: &Unit<V>, by: f64) -> Self {
+        for (origins, inverse) in self.origins.iter_mut().zip(self.inverse) {
+            let room = up(by * unit.per_length).copysign(inverse);
+            *origins = [origins[0] + room, origins[1] - room];
+        }
+        self
+    }
+    /// Which of eight boxes the ray enters until a time, and lower bounds of the times of entry.
     #[inline(always)]
-    fn enters(&self, node: &Node) -> [f32; WIDTH] {
-        eight(|h| {
-            let (mut enter, mut exit) = (Vec4::ZERO, Vec4::INFINITY);
-            for i in 0..3 {
-                let (origin, inverse) = (Vec4::splat(self.origin[i]), Vec4::splat(self.inverse[i]));
-                let error = Vec4::splat(self.error);
-                let low = (node.low[i][h] - error - origin) * inverse;
-                let high = (node.high[i][h] + error - origin) * inverse;
-                enter = enter.max(low.min(high));
-                exit = exit.min(low.max(high));
+    fn enters<L: Lanes>(&self, lanes: L, node: &Node, until: f32) -> (Mask, [f32; WIDTH]) {
+        let (mut enter, mut exit) = ([0.0; WIDTH], [until; WIDTH]);
+        for i in 0..3 {
+            let ([first, last], inverse) = (self.origins[i], self.inverse[i]);
+            let (near, far) = match inverse < 0.0 {
+                true => (&node.high[i], &node.low[i]),
+                false => (&node.low[i], &node.high[i]),
+            };
+            let (near, far) = (numbers(near), numbers(far));
+            for k in 0..WIDTH {
+                let (from, to) = ((near[k] - first) * inverse, (far[k] - last) * inverse);
+                enter[k] = if from > enter[k] { from } else { enter[k] };
+                exit[k] = if to < exit[k] { to } else { exit[k] };
             }
-            let enter = enter * (1.0 - ROUNDING);
-            let is_entered = enter.cmple(exit * (1.0 + ROUNDING));
-            Vec4::select(is_entered, enter, Vec4::INFINITY)
-        })
+        }
+        for k in 0..WIDTH {
+            enter[k] *= 1.0 - ROUNDING;
+            exit[k] *= 1.0 + ROUNDING;
+        }
+        (lanes.at_most(&enter, &exit).into(), enter)
     }
 }
 
+/// Eight numbers, of which four are in a register.
+#[inline(always)]
+fn numbers(lanes: &[Vec4; 2]) -> [f32; WIDTH] {
+    let [a, b] = [lanes[0].to_array(), lanes[1].to_array()];
+    [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]
+}
+
 impl<V: Vector> WideTree<V> {
-    /// Visits the items in boxes that a ray enters at any time, until `visit` breaks.
-    pub fn crossed_by(&self, ray: &RayLanes, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
-        let mask = |node: &Node| {
-            let enters = ray.enters(node);
-            (0..WIDTH).fold(0, |mask, k| mask | u32::from(enters[k] < f32::INFINITY) << k)
-        };
-        self.pass(&mask, visit)
+    /// The items of a leaf, but for facets that the line of a ray surely misses.
+    #[inline(always)]
+    fn passed_in(&self, leaf: Child, ray: &RayLanes) -> (&[u32], Mask) {
+        let items = self.items_of(leaf);
+        let own = (1 << items.len()) - 1;
+        match self.corners.get(leaf.first as usize / super::LEAF) {
+            Some(corners) => (items, own & ray.line.may_pass(corners)),
+            None => (items, own),
+        }
     }
-    /// Visits the items in boxes that a ray enters until a time, those entered first first. `visit` returns up
-    /// to which time others are of interest.
-    pub fn along(&self, ray: &RayLanes, until: f64, visit: &mut dyn FnMut(u32) -> f64) {
-        let limit = |time: f64| up(time * (1.0 + 1e-6));
-        self.approach(&|node| ray.enters(node), limit(until), &mut |item| {
-            limit(visit(item))
+    /// Visits the items in boxes that a ray enters at any time, until `visit` breaks; no facets that its line surely
+    /// misses.
+    pub fn crossed_by(&self, ray: &RayLanes, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
+        let (tree, ray) = (self, *ray);
+        dispatch(Crossed { tree, ray, visit })
+    }
+    /// Visits the items in boxes that a ray enters until a time, those entered first first; no facets that its line
+    /// surely misses, except in boxes that the start may be in, which are entered at 0. `visit` gets when its box is
+    /// entered, never too late, and returns up to which time others are of interest.
+    pub fn along(&self, ray: &RayLanes, until: f64, visit: &mut dyn FnMut(u32, f32) -> f64) {
+        let (tree, ray) = (self, *ray);
+        dispatch(Along {
+            tree,
+            ray,
+            until,
+            visit,
         });
     }
+    fn root(&self) -> Option<Child> {
+        (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
+    }
+}
+
+/// A search for all items.
+struct Crossed<'a, V> {
+    tree: &'a WideTree<V>,
+    ray: RayLanes,
+    visit: &'a mut dyn FnMut(u32) -> Flow,
+}
+
+impl<V: Vector> Job for Crossed<'_, V> {
+    type Output = Flow;
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Flow {
+        let Self { tree, ray, visit } = self;
+        let mut open = Stack::<Child>::new();
+        open.extend(tree.root());
+        while let Some(child) = open.pop() {
+            if child.count == 0 {
+                let node = &tree.nodes[child.first as usize];
+                let (mask, _) = ray.enters(lanes, node, f32::INFINITY);
+                for k in bits(mask) {
+                    open.push(node.children[k]);
+                }
+                continue;
+            }
+            let (items, mask) = tree.passed_in(child, &ray);
+            for k in bits(mask) {
+                visit(items[k])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A search for the first item.
+struct Along<'a, V> {
+    tree: &'a WideTree<V>,
+    ray: RayLanes,
+    until: f64,
+    visit: &'a mut dyn FnMut(u32, f32) -> f64,
+}
+
+impl<V: Vector> Job for Along<'_, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let (tree, ray) = (self.tree, self.ray);
+        let limit_of = |time: f64| up(time * (1.0 + 1e-6));
+        let mut limit = limit_of(self.until);
+        let mut open = Stack::<(f32, Child)>::new();
+        let mut next = tree.root().map(|root| (0.0, root));
+        while let Some((entered, child)) = next {
+            next = None;
+            if child.count == 0 {
+                let node = &tree.nodes[child.first as usize];
+                let (mask, times) = ray.enters(lanes, node, limit);
+                let start = open.len();
+                for k in bits(mask) {
+                    let other = (times[k], node.children[k]);
+                    match next {
+                        // The first goes on in a register, the others wait.
+                        Some(first) if first.0 <= other.0 => insert(&mut open, start, other),
+                        Some(first) => {
+                            insert(&mut open, start, first);
+                            next = Some(other);
+                        }
+                        None => next = Some(other),
+                    }
+                }
+            } else {
+                let (items, mask) = tree.passed_in(child, &ray);
+                let mask = if entered > 0.0 {
+                    mask
+                } else {
+                    (1 << items.len()) - 1
+                };
+                for k in bits(mask) {
+                    limit = limit.min(limit_of((self.visit)(items[k], entered)));
+                }
+            }
+            while next.is_none() {
+                match open.pop() {
+                    Some(other) if other.0 <= limit => next = Some(other),
+                    Some(_) => {}
+                    None => return,
+                }
+            }
+        }
+    }
+}
+
+/// The places of the bits that are set.
+#[inline(always)]
+fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
+/// Puts a child on the stack, below those from `start` on that are entered earlier.
+#[inline(always)]
+fn insert(open: &mut Stack<(f32, Child)>, start: usize, child: (f32, Child)) {
+    let mut place = open.len();
+    open.push(child);
+    while place > start && open[place - 1].0 < child.0 {
+        open[place] = open[place - 1];
+        place -= 1;
+    }
+    open[place] = child;
 }

@@ -19,7 +19,8 @@ use core::ops::Range;
 
 use glam::{Vec3, Vec4};
 
-use super::{Lanes3, Node, WideTree};
+use super::corners::Corners;
+use super::{LEAF, Lanes3, Node, WideTree};
 use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.
@@ -64,10 +65,10 @@ impl Slab {
 }
 
 /// The corners of a facet in the unit, the first one twice, or an end three times.
-struct Facet {
-    x: Vec4,
-    y: Vec4,
-    z: Vec4,
+pub(super) struct Facet {
+    pub x: Vec4,
+    pub y: Vec4,
+    pub z: Vec4,
 }
 
 impl Facet {
@@ -150,7 +151,8 @@ impl Slabs {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// Adds slabs around facets, given by their corners; of a segment, the second end twice.
+    /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the corners
+    /// themselves, too.
     pub(super) fn add_slabs(&mut self, corners: impl Fn(usize) -> [V; 3]) {
         let single = |v: V, i: usize| match i < V::DIM {
             true => self.unit.coordinate(v.get(i).to_f64(), i) as f32,
@@ -169,6 +171,10 @@ impl<V: Vector> WideTree<V> {
             }
         };
         let facets: Vec<Facet> = self.items.iter().map(facet).collect();
+        self.corners = match V::DIM {
+            2 => Vec::new(),
+            _ => facets.chunks_exact(LEAF).map(Corners::of).collect(),
+        };
         if !self.nodes.is_empty() {
             add_to_node(&mut self.nodes, 0, &facets, V::DIM);
         }

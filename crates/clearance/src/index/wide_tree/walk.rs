@@ -16,7 +16,7 @@ use crate::index::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// Nodes to visit; a tree of a million items has rarely more waiting.
-type Stack<T> = SmallVec<[T; 64]>;
+pub(super) type Stack<T> = SmallVec<[T; 64]>;
 
 /// Which of eight: a bit for each.
 pub(super) type Mask = u32;

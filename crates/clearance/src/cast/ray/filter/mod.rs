@@ -29,7 +29,7 @@ mod round;
 mod triangle;
 
 use glam::DVec3;
-pub(crate) use triangle::{crossed, facet};
+pub(crate) use triangle::{crossed, facet, triangle};
 
 use super::Ray;
 use super::exact::line::Crossing;
@@ -103,10 +103,10 @@ pub(crate) fn cast<V: ShapeSpace>(
     ray: &Ray<V>,
     hit: impl FnOnce(&V::Shape, &FilterRay) -> FilteredRay,
 ) -> FilteredRay {
-    let (origin, direction) = (lift(ray.origin), lift(ray.direction));
-    if a.place.outer.is_some() {
+    if a.place.outer.is_some() || a.shape.parts().is_some() {
         return None;
     }
+    let (origin, direction) = (lift(ray.origin), lift(ray.direction));
     let pose = a.place.pose;
     let position = lift(pose.position());
     let mut local = FilterRay {

@@ -18,7 +18,7 @@ const FLATTEST: f64 = 1e-2;
 
 /// A triangle. It has no inside, and its normal faces the ray.
 #[inline(always)]
-pub(super) fn triangle(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
+pub(crate) fn triangle(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
     let facing = |n: DVec3| if n.dot(local.direction) > 0.0 { -n } else { n };
     Some(facet(local, corners)?.map(|hit| hit.with_normal(facing)))
 }
