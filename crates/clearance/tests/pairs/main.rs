@@ -25,6 +25,7 @@ mod ray;
 mod ray_parts;
 mod smooth;
 mod smooth_witness;
+mod solid_cells;
 mod solid_contacts;
 mod solids;
 mod space;

@@ -78,7 +78,7 @@ impl<const D: usize> Sample<D> {
     }
     /// The sign of `normal · p - offset` at the sample, and at the same sample with its last step reversed.
     /// `Equal` only where the normal is 0.
-    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> SignPair {
+    pub fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> SignPair {
         let here = self.sign_at_point(normal, offset);
         if here != Ordering::Equal {
             return [here; 2];
@@ -108,11 +108,11 @@ fn first_nonzero(mut signs: impl Iterator<Item = Ordering>) -> Ordering {
 }
 
 /// On which side of a plane a sample is, and the same sample with its last step reversed.
-type SignPair = [Ordering; 2];
+pub(in crate::pair::solids) type SignPair = [Ordering; 2];
 
 impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     /// The winding number of the border around the sample, and around the sample with its last step reversed.
-    fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
+    pub fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
         let mut windings = [0; 2];

@@ -5,14 +5,16 @@
 //!
 //! The facets near the other border cut the connected components of a border into pieces. A component without
 //! such facets is a piece, and the shape knows its components. All other pieces have a facet beside a near
-//! one. So only these are looked at, and a few facets around them, by which most of them are seen to be of
-//! one piece. More than one sample of a piece does no harm.
+//! one. The other border does not come to the edge between them, so beside that edge the near facet, of which all
+//! parts are sampled, is in the same region: the piece needs no sample. Only where one of the two facets has no
+//! area, a few facets around them are looked at, by which most of them are seen to be of one piece. More than
+//! one sample of a piece does no harm.
 
 use alloc::collections::{BTreeSet, VecDeque};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::NearFacets;
+use super::contacts::NearFacets;
 use crate::math::Aabb;
 use crate::pair::solids::border::PlacedBorder;
 use crate::shape::{Border, ShapeSpace};
@@ -23,7 +25,7 @@ const AROUND: usize = 64;
 /// One facet with an area of each piece that may be inside a body with this box, at least.
 pub(in crate::pair::solids) fn free_facets<V: ShapeSpace, const D: usize>(
     border: &PlacedBorder<'_, V, D>,
-    near: &NearFacets,
+    near: &NearFacets<D>,
     other: &Aabb<V>,
 ) -> Vec<usize> {
     let mut search = PieceSearch {
@@ -34,10 +36,14 @@ pub(in crate::pair::solids) fn free_facets<V: ShapeSpace, const D: usize>(
     };
     match border.local.components() {
         Some(components) => {
-            let cut: BTreeSet<u32> = near.keys().map(|&i| components.of(i)).collect();
+            let cut: BTreeSet<u32> = near.groups().map(|(i, _)| components.of(i)).collect();
             let whole = (0..).zip(components.firsts()).filter(|(c, _)| !cut.contains(c));
             let mut starts: Vec<usize> = whole.map(|(_, &first)| first as usize).collect();
-            starts.extend(near.keys().flat_map(|&i| neighbours(border.local, i)));
+            let is_flat = |i: usize| border.facet(i).is_flat();
+            for (i, _) in near.groups() {
+                let all = is_flat(i);
+                starts.extend(neighbours(border.local, i).filter(|&n| all || is_flat(n)));
+            }
             search.one_of_each(starts, AROUND)
         }
         None => {
@@ -54,7 +60,7 @@ pub(in crate::pair::solids) fn free_facets<V: ShapeSpace, const D: usize>(
 /// A search for pieces, facet by facet.
 struct PieceSearch<'a, 'b, V: ShapeSpace, const D: usize> {
     border: &'a PlacedBorder<'b, V, D>,
-    near: &'a NearFacets,
+    near: &'a NearFacets<D>,
     other: &'a Aabb<V>,
     seen: BTreeSet<usize>,
 }
@@ -69,7 +75,7 @@ impl<V: ShapeSpace, const D: usize> PieceSearch<'_, '_, V, D> {
     /// A facet with an area of the piece of `start`. `None` if the piece was seen before, has none, or is
     /// outside. Looks at some `around` facets, at more only while none has an area.
     fn piece_at(&mut self, start: usize, around: usize) -> Option<usize> {
-        if self.near.contains_key(&start) || !self.seen.insert(start) {
+        if self.near.contains(start) || !self.seen.insert(start) {
             return None;
         }
         let (mut own, mut open) = (BTreeSet::from([start]), VecDeque::from([start]));
@@ -84,7 +90,7 @@ impl<V: ShapeSpace, const D: usize> PieceSearch<'_, '_, V, D> {
             if own.len() >= around && chosen.is_some() {
                 break;
             }
-            for next in neighbours(self.border.local, facet).filter(|n| !self.near.contains_key(n)) {
+            for next in neighbours(self.border.local, facet).filter(|n| !self.near.contains(*n)) {
                 if self.seen.insert(next) {
                     own.insert(next);
                     open.push_back(next);

@@ -22,12 +22,14 @@
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
 
+mod beside;
+mod contacts;
+mod divided_facet;
 mod free_pieces;
 mod pieces;
 mod segments;
 pub(super) mod triangles;
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
@@ -35,10 +37,11 @@ use core::ops::ControlFlow;
 use crate::pair::Relation;
 use crate::pair::solids::border::PlacedBorder;
 use crate::pair::solids::border::Sample;
-use crate::shape::ShapeSpace;
+use crate::shape::{Border, ShapeSpace};
+use beside::{BorderSides, Side};
+use contacts::{Contacts, FacetContact, NearFacets};
 use free_pieces::free_facets;
 use pieces::{center, samples};
-use triangles::{TrianglePair, meeting};
 
 /// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
 /// line).
@@ -64,6 +67,12 @@ impl OccupiedRegions {
         overlap: false,
         out: [true; 2],
     };
+    /// The border of each runs through the interior of the other.
+    const CROSSING: Self = Self {
+        touch: true,
+        overlap: true,
+        out: [true; 2],
+    };
     pub(in crate::pair::solids) fn is_final(&self) -> bool {
         self.overlap && self.out[0] && self.out[1]
     }
@@ -79,10 +88,6 @@ impl OccupiedRegions {
     }
 }
 
-/// The facets of one body that the other border comes near, and in space for each of them the edges of that
-/// border in its plane.
-pub(in crate::pair::solids) type NearFacets = BTreeMap<usize, Vec<(usize, usize)>>;
-
 /// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in
 /// common.
 pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
@@ -96,7 +101,7 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
         out: [a.solid && !b.solid, b.solid && !a.solid],
         ..OccupiedRegions::default()
     };
-    let mut near = [NearFacets::new(), NearFacets::new()];
+    let mut near = [NearFacets::default(), NearFacets::default()];
     let mut contacts = Contacts {
         borders: [&a.border, &b.border],
         near: &mut near,
@@ -107,6 +112,8 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     if (intersects_only && regions.touch) || regions.is_final() {
         return regions;
     }
+    regions.out[0] |= b.solid && reaches_out(a, b);
+    regions.out[1] |= a.solid && reaches_out(b, a);
     for own in [0, 1] {
         let (x, y) = if own == 0 { (a, b) } else { (b, a) };
         if done.is_continue() && y.solid {
@@ -122,64 +129,43 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     regions
 }
 
-/// What is found before any sample is taken.
-struct Contacts<'c, 'b, V: ShapeSpace, const D: usize> {
-    borders: [&'c PlacedBorder<'b, V, D>; 2],
-    near: &'c mut [NearFacets; 2],
-    regions: &'c mut OccupiedRegions,
-    intersects_only: bool,
+/// Whether a facet of `x` with an area is out of the box around `y`.
+fn reaches_out<V: ShapeSpace, const D: usize>(
+    x: &ComparedBody<'_, V, D>,
+    y: &ComparedBody<'_, V, D>,
+) -> bool {
+    let border = &x.border;
+    border.reaches_out_of(&y.border.bounds(), &|i| !border.facet(i).is_flat())
 }
 
-impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
-    /// Looks at all pairs of facets whose boxes meet.
-    fn find(&mut self, touches: &mut dyn FnMut(usize, usize) -> bool) -> ControlFlow<()> {
-        let [a, b] = self.borders;
-        a.pairs(b, &mut |i, j| {
-            let mut edges = [Vec::new(), Vec::new()];
-            if D == 3 {
-                match meeting(&a.facet(i), &b.facet(j)) {
-                    TrianglePair::Apart => return ControlFlow::Continue(()),
-                    TrianglePair::Crossing => {
-                        *self.regions = OccupiedRegions {
-                            touch: true,
-                            overlap: true,
-                            out: [true; 2],
-                        };
-                        return ControlFlow::Break(());
-                    }
-                    TrianglePair::Contact([of_b, of_a]) => {
-                        edges[0].extend(coplanar_edges(of_b, b, j));
-                        edges[1].extend(coplanar_edges(of_a, a, i));
-                    }
-                }
-            }
-            for (near, (facet, edges)) in self.near.iter_mut().zip([i, j].into_iter().zip(edges)) {
-                near.entry(facet).or_default().extend(edges);
-            }
-            self.regions.touch = self.regions.touch || touches(i, j);
-            if self.intersects_only && self.regions.touch {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        })
-    }
-}
-
-/// The edges of triangle `j` that have both ends in a plane. An edge that two triangles share is named by the
-/// first of them.
+/// The edges of triangle `j` that have both ends in a plane, by their names.
 fn coplanar_edges<V: ShapeSpace, const D: usize>(
     signs: [Ordering; D],
     border: &PlacedBorder<'_, V, D>,
     j: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
     let level = move |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
-    let first_name = move |k: usize| match border.local.neighbour(j, k) {
-        Some(n) if n < j => (0..D)
-            .find(|&l| border.local.neighbour(n, l) == Some(j))
-            .map_or((j, k), |l| (n, l)),
+    (0..D)
+        .filter(move |&k| level(k))
+        .map(move |k| edge_name(border, (j, k)))
+}
+
+/// An edge that two triangles share is named by the first of them, whose corners are in the other order.
+fn edge_name<V: ShapeSpace, const D: usize>(
+    border: &PlacedBorder<'_, V, D>,
+    (j, k): (usize, usize),
+) -> (usize, usize) {
+    match border.local.neighbour(j, k) {
+        Some(n) if n < j => twin(border.local, (j, k), n).map_or((j, k), |l| (n, l)),
         _ => (j, k),
-    };
-    (0..D).filter(move |&k| level(k)).map(first_name)
+    }
+}
+
+/// Which edge of triangle `n` runs back along edge `k` of triangle `j`.
+fn twin<V: ShapeSpace>(border: &dyn Border<V>, (j, k): (usize, usize), n: usize) -> Option<usize> {
+    let next = |l: usize| (l + 1) % V::DIM;
+    let ends = [border.corner(j, next(k)), border.corner(j, k)];
+    (0..V::DIM).find(|&l| [border.corner(n, l), border.corner(n, next(l))] == ends)
 }
 
 /// Takes samples beside the border of one body and finds where they are in the other.
@@ -192,16 +178,15 @@ struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
-    fn take_samples(&mut self, near: &NearFacets) -> ControlFlow<()> {
+    fn take_samples(&mut self, near: &NearFacets<D>) -> ControlFlow<()> {
         let (border, other) = (&self.x.border, &self.y.border);
-        let around = other.bounds();
-        if border.reaches_out_of(&around, &|i| !border.facet(i).is_flat()) {
-            self.regions.out[self.own] = true;
-        }
-        for i in free_facets(border, near, &around) {
+        for i in free_facets(border, near, &other.bounds()) {
             self.note_sides(&center(border, i), true)?;
         }
-        for (&i, edges) in near {
+        if D == 3 && self.x.solid {
+            return self.beside_facets(near);
+        }
+        for (i, contacts) in near.groups() {
             if border.facet(i).is_flat() {
                 continue;
             }
@@ -209,7 +194,8 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
                 self.along_segment(i)?;
                 continue;
             }
-            let mut edges = edges.clone();
+            let edges = |c: &FacetContact<D>| coplanar_edges(c.of_other, other, c.other);
+            let mut edges: Vec<_> = contacts.iter().flat_map(edges).collect();
             edges.sort_unstable();
             edges.dedup();
             for sample in samples(border, i, other, &edges) {
@@ -217,6 +203,28 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             }
         }
         ControlFlow::Continue(())
+    }
+    /// In space, beside the facets of a solid that the other border comes near.
+    fn beside_facets(&mut self, near: &NearFacets<D>) -> ControlFlow<()> {
+        let (own, other) = (self.own, 1 - self.own);
+        let mut sides = Vec::new();
+        if !self.regions.out[other] {
+            sides.push(Side::Outer);
+        }
+        if !(self.regions.overlap && self.regions.out[own]) {
+            sides.push(Side::Inner);
+        }
+        BorderSides::new(&self.x.border, &self.y.border, near).visit(&sides, &mut |side, winding| {
+            let is_in = winding != 0;
+            match side {
+                Side::Outer => self.regions.out[other] |= is_in,
+                Side::Inner => {
+                    self.regions.overlap |= is_in;
+                    self.regions.out[own] |= !is_in;
+                }
+            }
+            self.note_touch(is_in)
+        })
     }
     fn along_segment(&mut self, i: usize) -> ControlFlow<()> {
         let (x, y) = (&self.x.border, &self.y.border);
@@ -239,7 +247,10 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             self.regions.overlap |= in_here && out_there;
             self.regions.out[own] |= !in_here && !out_there;
         }
-        self.regions.touch |= in_here || out_there;
+        self.note_touch(in_here || out_there)
+    }
+    fn note_touch(&mut self, touches: bool) -> ControlFlow<()> {
+        self.regions.touch |= touches;
         if self.regions.is_final() {
             ControlFlow::Break(())
         } else {

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::divided_facet::FacetPlace;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::pair::solids::border::PlacedBorder;
@@ -32,12 +33,21 @@ pub(in crate::pair::solids) fn samples<V: ShapeSpace, const D: usize>(
     if inside.is_empty() {
         return Vec::from([center(x, i)]);
     }
-    let triangle = x.exact(i);
+    samples_beside(x, &seen, &inside.iter().collect::<Vec<_>>())
+}
+
+/// Samples on both sides of edges inside a triangle, between all places where others of them cross.
+pub(super) fn samples_beside<V: ShapeSpace, const D: usize>(
+    x: &PlacedBorder<'_, V, D>,
+    seen: &TriangleProjection<'_, '_, V, D>,
+    edges: &[&ClippedEdge<'_, D>],
+) -> Vec<Sample<D>> {
+    let triangle = seen.x.exact();
     let mut samples = Vec::new();
-    for (e, edge) in inside.iter().enumerate() {
-        let others = inside.iter().enumerate().filter(|&(o, _)| o != e);
+    for (e, edge) in edges.iter().enumerate() {
+        let others = edges.iter().enumerate().filter(|&(o, _)| o != e);
         let cuts = others
-            .filter_map(|(_, other)| edge.crossing(other, &seen))
+            .filter_map(|(_, other)| edge.crossing(other, seen))
             .collect();
         let left = cross(&triangle.normal, &edge.along());
         let right = core::array::from_fn(|c| left[c].negated());
@@ -77,7 +87,7 @@ pub(in crate::pair::solids) fn center<V: ShapeSpace, const D: usize>(
 
 /// Triangle `i` of `x` and the edges of `y` in its plane, projected along an axis: on which side of a line a
 /// point of that plane is.
-struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
+pub(super) struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
     x: PlacedFacet<'a, 'b, V, D>,
     y: &'a PlacedBorder<'b, V, D>,
     /// The two coordinates that are kept, in the order in which the triangle surely turns counter-clockwise;
@@ -86,7 +96,7 @@ struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
-    fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
+    pub fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
         let x = x.facet(i);
         let axis = longest(float_normal(&x.corners));
         let [a, b, c] = core::array::from_fn(|k| x.corners[k % D]);
@@ -118,6 +128,64 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
                 on_it.then_some(Ordering::Equal)
             })
     }
+    /// Whether a place on the triangle is left (`Greater`) or right of the line through two points of its plane.
+    /// `Equal` only where these are one point.
+    pub fn side_of_line(&self, line: [LineEnd; 2], place: &FacetPlace<'_, D>) -> Ordering {
+        match place {
+            FacetPlace::Corner(place) => [place.corner, place.toward, place.third()]
+                .into_iter()
+                .map(|k| self.side_of_corner(line, k))
+                .find(|side| side.is_ne())
+                .unwrap_or(Ordering::Equal),
+            FacetPlace::Sample(sample) => {
+                let ([a, b], error) = self.floats(line);
+                let quick = self.side([a, b], sample.approximate, error.max(sample.error));
+                quick.unwrap_or_else(|| {
+                    let (left, offset) = self.exact_line(line);
+                    sample.signs(&left, &offset)[0]
+                })
+            }
+        }
+    }
+    fn side_of_corner(&self, line: [LineEnd; 2], k: usize) -> Ordering {
+        let ([a, b], error) = self.floats(line);
+        let on_it = |end: LineEnd| match end {
+            LineEnd::Own(own) => own == k,
+            LineEnd::Other((j, l)) => self.x.shares_corner(k, &self.y.facet(j), l),
+        };
+        if let Some(side) = self.side([a, b], self.x.corners[k], error) {
+            return side;
+        }
+        if line.into_iter().any(on_it) {
+            return Ordering::Equal;
+        }
+        let (left, offset) = self.exact_line(line);
+        dot(&left, &self.x.exact().corners[k]).compare(&offset)
+    }
+    /// The two ends of a line, and a bound on their errors and those of the triangle's corners.
+    fn floats(&self, line: [LineEnd; 2]) -> ([[f64; D]; 2], f64) {
+        let mut bound = self.x.error;
+        let ends = line.map(|end| match end {
+            LineEnd::Own(k) => self.x.corners[k],
+            LineEnd::Other((j, k)) => {
+                let other = self.y.facet(j);
+                bound = bound.max(other.error);
+                other.corners[k]
+            }
+        });
+        (ends, bound)
+    }
+    /// The plane through a line, perpendicular to the triangle: its normal points to the left of the line.
+    fn exact_line(&self, line: [LineEnd; 2]) -> (ExactPoint<D>, Dyadic) {
+        let triangle = self.x.exact();
+        let [a, b] = line.map(|end| match end {
+            LineEnd::Own(k) => &triangle.corners[k],
+            LineEnd::Other((j, k)) => &self.y.exact(j).corners[k],
+        });
+        let left = cross(&triangle.normal, &difference(b, a));
+        let offset = dot(&left, a);
+        (left, offset)
+    }
     /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
         let (line, edge) = (self.y.facet(j), self.y.facet(of.0));
@@ -134,8 +202,15 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     }
 }
 
+/// A point of a triangle's plane: a corner of it, or one of the other border.
+#[derive(Clone, Copy)]
+pub(super) enum LineEnd {
+    Own(usize),
+    Other((usize, usize)),
+}
+
 /// The part of an edge that is inside a coplanar triangle: from where it enters to where it leaves.
-struct ClippedEdge<'a, const D: usize> {
+pub(super) struct ClippedEdge<'a, const D: usize> {
     edge: (usize, usize),
     a: &'a ExactPoint<D>,
     b: &'a ExactPoint<D>,
@@ -145,7 +220,7 @@ struct ClippedEdge<'a, const D: usize> {
 
 impl<'a, const D: usize> ClippedEdge<'a, D> {
     /// `None` where the edge only runs along the triangle's border, or misses it.
-    fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
+    pub fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
         let [start, end] = [edge, (edge.0, (edge.1 + 1) % D)];
         let quick: [_; D] = core::array::from_fn(|k| [start, end].map(|p| seen.side_of_triangle(k, p)));
         let outside = |sides: &[Option<Ordering>; 2]| sides.iter().all(|s| s.is_some_and(Ordering::is_le));
@@ -182,6 +257,10 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         }
         let enters = from.compare(&to) == Ordering::Less;
         enters.then_some(Self { edge, a, b, from, to })
+    }
+    /// Its two ends, as corners of the other border.
+    pub fn ends(&self) -> [(usize, usize); 2] {
+        [self.edge, (self.edge.0, (self.edge.1 + 1) % D)]
     }
     fn along(&self) -> ExactPoint<D> {
         difference(self.b, self.a)
