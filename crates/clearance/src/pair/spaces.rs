@@ -16,7 +16,7 @@ use super::question::{
 use super::table::{Answers, Family, PairSpace};
 use super::{ask, plane, space};
 use crate::math::{Pose, ScalarOf};
-use crate::shape::{FewEdges, Placed, Shape2, Shape3, Space2, Space3};
+use crate::shape::{FewEdges, FewSegments, Placed, Shape2, Shape3, Space2, Space3};
 
 fn family2<V: Space2>(shape: &Shape2<V>) -> Family {
     use Shape2 as S;
@@ -84,6 +84,15 @@ macro_rules! impl_pair_space {
             #[inline]
             fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
                 $sat::few_meet(edges, poses)
+            }
+            fn regions_meet(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool> {
+                $sat::regions_meet(a, b)
+            }
+            fn few_regions_meet(placed: [&Placed<'_, Self>; 2], segments: [FewSegments<'_, ScalarOf<Self>>; 2]) -> Option<bool> {
+                $sat::few_regions_meet(placed, segments)
+            }
+            fn few_segments(shape: &Self::Shape) -> Option<FewSegments<'_, ScalarOf<Self>>> {
+                $sat::few_segments(shape)
             }
             fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece)) {
                 $outline(shape, take)

@@ -10,7 +10,7 @@ use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
 use crate::math::Pose;
-use crate::shape::{FewEdges, Placed, ShapeSpace};
+use crate::shape::{FewEdges, FewSegments, Placed, ShapeSpace};
 
 /// What a shape is to the pair tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,15 @@ pub trait PairSpace:
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
+    /// Whether two polygons of few edges, convex or not, surely meet, so that their interiors do, or surely do not.
+    fn regions_meet(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool>;
+    /// The same of two polygons whose segments are given.
+    fn few_regions_meet(
+        placed: [&Placed<'_, Self>; 2],
+        segments: [FewSegments<'_, Self::Scalar>; 2],
+    ) -> Option<bool>;
+    /// The segments of the border of a small polygon; `None` for all other shapes.
+    fn few_segments(shape: &Self::Shape) -> Option<FewSegments<'_, Self::Scalar>>;
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
     fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece));

@@ -23,6 +23,7 @@ mod point_batches;
 mod polygon_edges;
 mod ray;
 mod ray_parts;
+mod regions;
 mod smooth;
 mod smooth_witness;
 mod solid_cells;

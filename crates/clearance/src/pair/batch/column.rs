@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::pair::bounding_balls::BoundingBalls;
 use crate::pair::table::PairSpace;
-use crate::shape::{EdgeColumns, FewEdges};
+use crate::shape::{EDGES, EdgeColumns, FewEdges, FewSegments, SegmentColumns};
 
 /// The shapes of one side of a batch, with what a batch needs of them first: made once, asked often.
 ///
@@ -17,6 +17,17 @@ pub struct Column<V: PairSpace> {
     edges: Vec<EdgeColumns<V::Scalar>>,
     /// One for each shape.
     edge_runs: Vec<EdgeRun<V::Scalar>>,
+    segments: Vec<SegmentColumns<V::Scalar>>,
+    /// One for each shape up to the last small polygon that may be concave.
+    segment_runs: Vec<SegmentRun<V::Scalar>>,
+}
+
+/// The range of the segments of a shape's border; empty for a shape that is no small polygon.
+#[derive(Clone, Copy, Debug)]
+struct SegmentRun<S> {
+    first: u32,
+    count: u32,
+    reach: S,
 }
 
 /// The range of the edges of a shape; empty for a shape that is no small polygon.
@@ -34,6 +45,8 @@ impl<V: PairSpace> Default for Column<V> {
             balls: Vec::new(),
             edges: Vec::new(),
             edge_runs: Vec::new(),
+            segments: Vec::new(),
+            segment_runs: Vec::new(),
         }
     }
 }
@@ -57,8 +70,25 @@ impl<V: PairSpace> Column<V> {
             reach: few.reach,
         });
         self.edges.extend_from_slice(few.columns);
+        if let Some(few) = V::few_segments(&shape) {
+            self.push_segments(few);
+        }
         self.balls.push(BoundingBalls::of(&*shape));
         self.shapes.push(shape);
+    }
+    fn push_segments(&mut self, few: FewSegments<'_, V::Scalar>) {
+        let none = SegmentRun {
+            first: 0,
+            count: 0,
+            reach: V::Scalar::default(),
+        };
+        self.segment_runs.resize(self.shapes.len(), none);
+        self.segment_runs.push(SegmentRun {
+            first: self.segments.len() as u32,
+            count: few.count as u32,
+            reach: few.reach,
+        });
+        self.segments.extend_from_slice(few.columns);
     }
     /// All shapes.
     pub fn shapes(&self) -> &[Arc<V::Shape>] {
@@ -87,5 +117,16 @@ impl<V: PairSpace> Column<V> {
             columns: &self.edges[first..first + run.count as usize],
             reach: run.reach,
         }
+    }
+    /// The segments of the shape of pair `i`, if it is a small polygon that may be concave.
+    #[inline]
+    pub(super) fn few_segments(&self, i: usize) -> Option<FewSegments<'_, V::Scalar>> {
+        let run = self.segment_runs.get(self.index(i)).filter(|run| run.count > 0)?;
+        let (first, count) = (run.first as usize, run.count as usize);
+        Some(FewSegments {
+            columns: &self.segments[first..first + count.div_ceil(EDGES)],
+            count,
+            reach: run.reach,
+        })
     }
 }

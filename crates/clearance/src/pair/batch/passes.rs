@@ -52,7 +52,11 @@ pub fn intersects_many<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>
         let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
         let placed_a = Placed::new(&**a.shapes.get(i), &pose_a);
         let placed_b = Placed::new(&**b.shapes.get(i), &pose_b);
-        answers[k as usize] = intersects(placed_a, placed_b);
+        let by_segments = || {
+            let segments = [a.shapes.few_segments(i)?, b.shapes.few_segments(i)?];
+            V::few_regions_meet([&placed_a, &placed_b], segments)
+        };
+        answers[k as usize] = by_segments().unwrap_or_else(|| intersects(placed_a, placed_b));
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub(super) mod deepest;
 pub(crate) mod facet_distance;
+mod few_parts;
 pub(super) mod nearest;
 mod nearest_facets;
 

@@ -1,6 +1,7 @@
 //! Two shapes of parts that are apart: the nearest two parts, found branch by branch.
 
 use super::facet_distance::{BallAround, WorldFacets, rounding};
+use super::few_parts::FewPairs;
 use super::has_many_parts;
 use super::nearest_facets::{Candidate, nearest_candidates};
 use crate::math::{Place, Real, ScalarOf, Vector};
@@ -98,6 +99,10 @@ impl<V: PairSpace> Nearest<V> {
     }
     /// Looks at pairs of parts.
     fn visit_pairs(&mut self, [a, b]: [Placed<'_, V>; 2], [p, q]: [&dyn Parts<V>; 2]) {
+        let mut few = FewPairs::new();
+        if few.fill([(a, p), (b, q)]).is_some() {
+            return self.visit_few([(a, p), (b, q)], &mut few);
+        }
         let [a_pieces, b_pieces] = [Pieces::of(p), Pieces::of(q)];
         let boxes = [a_pieces.boxes(), b_pieces.boxes()];
         PartBoxes::nearest_pairs(boxes, [&a.place, &b.place], &mut |own, other| {
@@ -111,6 +116,21 @@ impl<V: PairSpace> Nearest<V> {
             }
             self.distance()
         });
+    }
+    /// Looks at few pairs of parts, those that may be the nearest first.
+    fn visit_few(&mut self, [(a, p), (b, q)]: [(Placed<'_, V>, &dyn Parts<V>); 2], few: &mut FewPairs<'_>) {
+        while let Some((gap, [i, j])) = few.next() {
+            if self.is_beyond(gap) {
+                break;
+            }
+            let before = self.distance();
+            p.part(i).placed_in(&a.place, |p| {
+                q.part(j).placed_in(&b.place, |q| self.visit(p, q, [i, j]))
+            });
+            if let Some(best) = self.best.filter(|best| best.distance < before) {
+                few.look_along(best.normal);
+            }
+        }
     }
     /// How far parts may be apart and still be nearer.
     fn distance(&self) -> V::Scalar {

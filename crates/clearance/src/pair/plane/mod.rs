@@ -17,7 +17,7 @@
 //! own numbers: exchanging A and B gives the same bits, mirrored.
 //!
 //! Imports run one way: `hull` → `outline` → `separation` → `closest` → `separating_axes` → `containment` →
-//! `clip` → `edge_corner` → `cuboids` → `polygons` → `capsules`.
+//! `clip` → `edge_corner` → `cuboids` → `polygons` → `capsules` → `regions`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
@@ -30,6 +30,7 @@ mod edge_corner;
 mod hull;
 mod outline;
 mod polygons;
+mod regions;
 mod separating_axes;
 mod separation;
 
@@ -47,6 +48,7 @@ pub(crate) use hull::AnyHull;
 pub(crate) use hull::{CuboidHull, OutlineHull};
 use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
+pub(crate) use regions::{few_regions_meet, few_segments, regions_meet};
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {

@@ -38,7 +38,7 @@ use super::question::{
 };
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
-use crate::shape::{FewEdges, Placed, Shape3, Space3};
+use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
 use core_clearance::{GapOrOverlap, to_world};
 use single_boxes::BoxVerdict;
 
@@ -50,6 +50,26 @@ pub(crate) fn few_edges<V: Space3>(_: &Shape3<V>) -> Option<FewEdges<'_, V::Scal
 /// Polygons are of the plane.
 #[inline]
 pub(crate) fn few_meet<V: Space3>(_: [FewEdges<'_, V::Scalar>; 2], _: [&Pose<V>; 2]) -> Option<bool> {
+    None
+}
+
+/// Polygons are of the plane.
+pub(crate) fn few_segments<V: Space3>(_: &Shape3<V>) -> Option<FewSegments<'_, V::Scalar>> {
+    None
+}
+
+/// Polygons are of the plane.
+#[inline]
+pub(crate) fn few_regions_meet<V: Space3>(
+    _: [&Placed<'_, V>; 2],
+    _: [FewSegments<'_, V::Scalar>; 2],
+) -> Option<bool> {
+    None
+}
+
+/// Polygons are of the plane.
+#[inline]
+pub(crate) fn regions_meet<V: Space3>(_: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<bool> {
     None
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rela
 
 /// Whether two shapes, at least one of which is not convex, meet. Stops at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    whole_relation(a, b, RelationDetail::Intersects).intersects()
+    V::regions_meet(&a, &b).unwrap_or_else(|| whole_relation(a, b, RelationDetail::Intersects).intersects())
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -67,15 +67,15 @@ pub(crate) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::S
     if order(a, b).is_gt() {
         return distance(b, a);
     }
-    let (a, b) = (a.simplest(), b.simplest());
-    if are_single(a, b) {
-        return pair::distance(a, b);
+    let (simple_a, simple_b) = (a.simplest(), b.simplest());
+    if are_single(simple_a, simple_b) {
+        return pair::distance(simple_a, simple_b);
     }
-    match whole_relation(a, b, RelationDetail::Intersects) {
-        // Only shapes that overlap without end have no clearance, and these meet.
-        Relation::Disjoint => nearest::clearance(a, b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO)),
-        _ => Real::ZERO,
+    if intersects(a, b) {
+        return Real::ZERO;
     }
+    // Only shapes that overlap without end have no clearance, and these meet.
+    nearest::clearance(simple_a, simple_b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO))
 }
 
 /// The manifold along the normal of the clearance, from all parts that are near each other.
@@ -156,7 +156,11 @@ fn region_relation<V: PairSpace>(
     b: Placed<'_, V>,
     detail: RelationDetail,
 ) -> Relation {
-    let strongest = strongest(a, b, detail);
+    let strongest = match V::regions_meet(&a, &b) {
+        Some(true) => Relation::Overlapping,
+        Some(false) => Relation::Disjoint,
+        None => strongest(a, b, detail),
+    };
     let is_known = detail != RelationDetail::All || strongest < Relation::Overlapping;
     if is_known || !(may_contain(a, b) || may_contain(b, a)) {
         return strongest;

@@ -5,6 +5,7 @@ mod bitmap;
 mod components;
 mod compound;
 mod decompose;
+mod few_segments;
 mod mesh;
 mod part_boxes;
 mod polygon;
@@ -18,6 +19,8 @@ use core::fmt::Debug;
 use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
 
+pub(crate) use self::few_segments::SEGMENT_GROUPS;
+pub use self::few_segments::{FewSegments, SegmentColumns};
 pub(crate) use self::topology::{Edge, Edges, welded};
 pub use self::{
     bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
@@ -49,6 +52,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     /// Whether the parts may be of any kind, as in a compound; else each is convex.
     fn holds_any_shape(&self) -> bool {
         false
+    }
+    /// The corners of all parts, part by part, and where those of each part end; only of a polygon that has few.
+    fn few_parts(&self) -> Option<(&[V], &[u32])> {
+        None
     }
     /// How deep compounds are nested, this one included; 0 for all other shapes.
     fn nesting(&self) -> usize {

@@ -4,8 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::decompose::{decompose, field, ring_field};
+use super::few_segments::{FewSegments, SegmentColumns, segment_columns};
 use super::{Border, Components, PartBoxes, PartView, Parts};
-use crate::math::{Aabb, Vector};
+use crate::math::{Aabb, Vector, magnitude};
 use crate::shape::check;
 use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
@@ -28,6 +29,11 @@ struct PolygonData<V: Space2> {
     next: Vec<[u32; 2]>,
     components: Components,
     edge_boxes: PartBoxes<V>,
+    /// The border, if that has few segments.
+    segment_columns: Vec<SegmentColumns<V::Scalar>>,
+    reach: V::Scalar,
+    /// Of a polygon with few segments, the corners of all parts and where those of each end.
+    few_parts: Option<(Vec<V>, Vec<u32>)>,
 }
 
 impl<V: Space2> Polygon<V> {
@@ -53,6 +59,7 @@ impl<V: Space2> Polygon<V> {
         let cut = decompose(&in_double.collect::<Vec<_>>())?;
         let corners: Vec<V> = cut.points.iter().map(|&(r, k)| rings[r][k]).collect();
         let corner = |&i: &u32| corners[i as usize];
+        let bounds = Aabb::from_points(corners.iter().copied()).unwrap_or_else(Aabb::everything);
         let part_boxes = PartBoxes::of_groups(cut.parts.iter().map(|part| part.iter().map(corner)));
         let edge_boxes = PartBoxes::of_segments(
             cut.border
@@ -68,6 +75,8 @@ impl<V: Space2> Polygon<V> {
             })
             .collect::<Result<_, _>>()?;
         let next = chained(&cut.border);
+        let segment_columns = segment_columns(cut.border.len(), |i| cut.border[i].map(|k| corner(&k)));
+        let few_parts = (!segment_columns.is_empty()).then(|| listed(&cut.parts, &corners));
         Ok(Self(Arc::new(PolygonData {
             rings,
             parts,
@@ -75,6 +84,9 @@ impl<V: Space2> Polygon<V> {
             corners,
             components: Components::new(next.len(), |i| next[i]),
             next,
+            few_parts,
+            segment_columns,
+            reach: magnitude(bounds.min.abs().max(bounds.max.abs())),
             edges: cut.border,
             numbers: cut.numbers,
             edge_boxes,
@@ -88,6 +100,32 @@ impl<V: Space2> Polygon<V> {
     pub fn bounds(&self) -> Aabb<V> {
         self.0.part_boxes.whole()
     }
+    /// Its border, if that has few segments.
+    pub(crate) fn few_segments(&self) -> FewSegments<'_, V::Scalar> {
+        FewSegments {
+            columns: &self.0.segment_columns,
+            count: self.0.edges.len(),
+            reach: self.0.reach,
+        }
+    }
+    /// The first segment of each piece of its border.
+    pub(crate) fn pieces(&self) -> &[u32] {
+        self.0.components.firsts()
+    }
+}
+
+/// The corners of all parts, part by part, and where those of each end.
+fn listed<V: Vector>(parts: &[Vec<u32>], corners: &[V]) -> (Vec<V>, Vec<u32>) {
+    let mut end = 0;
+    let ends = parts.iter().map(|part| {
+        end += part.len() as u32;
+        end
+    });
+    let ends = ends.collect();
+    (
+        parts.iter().flatten().map(|&i| corners[i as usize]).collect(),
+        ends,
+    )
 }
 
 /// For each edge the number of one that ends where it starts, and of one that starts where it ends.
@@ -131,6 +169,10 @@ impl<V: Space2> Parts<V> for Polygon<V> {
     }
     fn is_solid(&self) -> bool {
         true
+    }
+    fn few_parts(&self) -> Option<(&[V], &[u32])> {
+        let (corners, ends) = self.0.few_parts.as_ref()?;
+        Some((corners, ends))
     }
     fn as_convex(&self) -> Option<&Shape2<V>> {
         match self.0.parts.as_slice() {
