@@ -181,3 +181,6 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         (0..D).map(|x| u[x] * v[x]).sum::<f64>() > bound
     }
 }
+
+#[cfg(test)]
+mod tests;
