@@ -16,6 +16,8 @@
 //! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
 //! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
 //! does not come near need one sample for each connected piece of the border (`free_pieces.rs`).
+//! Of two solids of space, few pieces need a sample: what is beside the others follows from their neighbours
+//! (`beside.rs`).
 //!
 //! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the
 //! solid, and is outside where neither is.
