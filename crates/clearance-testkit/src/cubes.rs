@@ -12,6 +12,23 @@ pub type Cell = [i32; 3];
 /// Which cubes are filled.
 pub type Cells = BTreeSet<Cell>;
 
+/// The triangles of a box, facing outwards; corner `k` is at the far side along x, y, z where bit 0, 1, 2 of
+/// `k` is set.
+pub const BOX: [[u32; 3]; 12] = [
+    [0, 2, 3],
+    [0, 3, 1],
+    [4, 5, 7],
+    [4, 7, 6],
+    [0, 1, 5],
+    [0, 5, 4],
+    [2, 6, 7],
+    [2, 7, 3],
+    [0, 4, 6],
+    [0, 6, 2],
+    [1, 3, 7],
+    [1, 7, 5],
+];
+
 /// The cell next to one, along an axis; `side` is 0 or 1.
 pub fn beside(cell: &Cell, axis: usize, side: i32) -> Cell {
     let mut other = *cell;

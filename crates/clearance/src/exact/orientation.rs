@@ -1,13 +1,13 @@
 //! The orientation of points whose coordinates are floats, exactly.
 //!
-//! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997), as
-//! `robust` has it. Limit: no product of two, or three, differences of coordinates may overflow or be subnormal; the
-//! caller sees to that.
+//! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates"
+//! (1997), as `robust` has it. Limit: no product of two, or three, differences of coordinates may overflow or
+//! be subnormal; the caller sees to that.
 
 use robust::{Coord, Coord3D};
 
-/// Positive where three points turn counter-clockwise: the third is left of the line from the first to the second. 0
-/// on the line.
+/// Positive where three points turn counter-clockwise: the third is left of the line from the first to the
+/// second. 0 on the line.
 #[inline]
 pub(crate) fn orient2d(points: [[f64; 2]; 3]) -> f64 {
     let [a, b, p] = points.map(|[x, y]| Coord { x, y });

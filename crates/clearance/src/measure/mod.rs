@@ -9,8 +9,8 @@
 //!
 //! `facets/` places corners exactly and decides on which side of a facet they are.
 //!
-//! Imports run one way: `error` → `total` → `sums` → `facets` → `hull_border` → `borders` → `common` → `triangle_pairs` →
-//! `self_crossings` → `mass` → `spaces`.
+//! Imports run one way: `error` → `total` → `sums` → `facets` → `hull_border` → `borders` → `common` →
+//! `triangle_pairs` → `self_crossings` → `mass` → `spaces`.
 
 mod borders;
 mod common;
@@ -75,8 +75,8 @@ pub fn mass_properties<V: MeasureSpace>(shape: Placed<'_, V>) -> Result<MassProp
 /// mesh whose winding number is neither 0 nor 1 where the other border meets it. A mesh that crosses itself
 /// elsewhere is not found out: what it encloses twice counts twice.
 ///
-/// Takes O(n log n) time for the n facets that are near the other shape. Two spheres of 100 000 triangles take
-/// some 40 ms, the same sphere twice 350 ms.
+/// Takes O(n log n) time for the n facets that are near the other shape. Two spheres of 100 000 triangles
+/// take some 40 ms, the same sphere twice 350 ms.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, measure::common};
@@ -95,15 +95,16 @@ pub fn common<V: MeasureSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Com
 
 /// The common part of two solids of space as a mesh: closed triangles that face outwards.
 ///
-/// For the same shapes as [`common`], with the same errors; empty where the solids are apart or only touch. Which
-/// edges cross which triangles is decided exactly, so that the mesh closes in every position, with faces in one plane
-/// and edges in common, too. Its vertices are corners of the solids and points where an edge of one passes through
-/// a face of the other, within some units in the last place of the largest coordinate. Rounded so, triangles much
-/// smaller than that may overlap or be turned over, and neighbours of thin ones may cross.
+/// For the same shapes as [`common`], with the same errors; empty where the solids are apart or only touch.
+/// Which edges cross which triangles is decided exactly, so that the mesh closes in every position, with
+/// faces in one plane and edges in common, too. Its vertices are corners of the solids and points where an
+/// edge of one passes through a face of the other, within some units in the last place of the largest
+/// coordinate. Rounded so, triangles much smaller than that may overlap or be turned over, and neighbours of
+/// thin ones may cross.
 ///
-/// Where faces of both solids touch from different sides right beside the common part, the mesh may have two sheets of
-/// triangles in one place, with nothing between them. Takes O(n log n) for the n facets near the other shape, and for
-/// a facet that k others cross O(k²).
+/// Where faces of both solids touch from different sides right beside the common part, the mesh may have two
+/// sheets of triangles in one place, with nothing between them. Takes O(n log n) for the n facets near the
+/// other shape, and for a facet that k others cross O(k²).
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3};
@@ -123,8 +124,8 @@ pub fn common_mesh<V: Space3 + MeasureSpace>(
     V::common_mesh(a, b)
 }
 
-/// The common part of two regions of the plane as rings of points, the region on their left: counter-clockwise
-/// around it, clockwise around its holes.
+/// The common part of two regions of the plane as rings of points, the region on their left:
+/// counter-clockwise around it, clockwise around its holes.
 ///
 /// As [`common_mesh`] in the plane, with what is said there of exactness and limits. O(n log n).
 ///

@@ -82,7 +82,8 @@ pub trait PairSpace:
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
-    /// Whether two polygons of few edges, convex or not, surely meet, so that their interiors do, or surely do not.
+    /// Whether two polygons of few edges, convex or not, surely meet, so that their interiors do, or surely
+    /// do not.
     fn regions_meet(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool>;
     /// The same of two polygons whose segments are given.
     fn few_regions_meet(
@@ -94,8 +95,8 @@ pub trait PairSpace:
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
     fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece));
-    /// Contacts of two convex shapes (cores or smooth) given their clearance: clips the two features that face
-    /// each other along the normal. Keeps contacts with clearance <= margin.
+    /// Contacts of two convex shapes (cores or smooth) given their clearance: clips the two features that
+    /// face each other along the normal. Keeps contacts with clearance <= margin.
     fn clip(
         a: Placed<'_, Self>,
         b: Placed<'_, Self>,

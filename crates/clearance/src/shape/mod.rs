@@ -37,7 +37,7 @@ pub use kinds::parts::{
     Bitmap, Border, Components, Compound, Mesh, Part, PartBoxes, PartShape, PartView, Parts, Polygon,
     Polyline, Terrain,
 };
-pub(crate) use kinds::parts::{Edge, Edges, SEGMENT_GROUPS, welded};
+pub(crate) use kinds::parts::{Edge, Edges, SEGMENT_GROUPS, renumbered, welded};
 pub use kinds::parts::{FewSegments, SegmentColumns};
 pub use kinds::rounded::Rounded;
 pub use kinds::shape2::Shape2;

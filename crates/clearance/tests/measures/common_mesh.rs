@@ -1,4 +1,5 @@
-//! The common part as a mesh and as rings: closed, as large as the sums say, and inside is what is inside of both.
+//! The common part as a mesh and as rings: closed, as large as the sums say, and inside is what is inside of
+//! both.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +26,8 @@ fn placed<'a>(body: Body<'a>) -> Placed<'a, DVec3> {
     Placed::new(body.0, body.1)
 }
 
-/// The mesh of the common part, if there is one: closed, with the volume of the sums, and each triangle in the plane of
-/// the one that it is a piece of.
+/// The mesh of the common part, if there is one: closed, with the volume of the sums, and each triangle in
+/// the plane of the one that it is a piece of.
 fn checked(a: Body<'_>, b: Body<'_>, size: f64) -> Option<CommonMesh<DVec3>> {
     let expected = common(placed(a), placed(b)).unwrap();
     let found = common_mesh(placed(a), placed(b)).unwrap();
@@ -175,7 +176,8 @@ fn convex_shapes_too() {
     );
 }
 
-/// Curved meshes in general position: nothing crosses itself. And a mesh within another, which is its own common part.
+/// Curved meshes in general position: nothing crosses itself. And a mesh within another, which is its own
+/// common part.
 #[test]
 fn curved_meshes() {
     let mut random = Random::new(33);
@@ -222,8 +224,8 @@ fn curved_meshes() {
     assert_eq!(found.triangles.len(), given.triangles().len());
 }
 
-/// Two bodies of several cubes that overlap in one place and touch in another: the place where they touch is no part of
-/// the mesh, whichever way the small step goes.
+/// Two bodies of several cubes that overlap in one place and touch in another: the place where they touch is
+/// no part of the mesh, whichever way the small step goes.
 #[test]
 fn faces_that_touch_leave_nothing() {
     for axis in 0..3 {
@@ -256,8 +258,8 @@ fn faces_that_touch_leave_nothing() {
     }
 }
 
-/// Edges so long that all places where small cells cross them are the same share of them, or the same but for a last
-/// place: the two triangles of such an edge must agree in which order these are.
+/// Edges so long that all places where small cells cross them are the same share of them, or the same but for
+/// a last place: the two triangles of such an edge must agree in which order these are.
 #[test]
 fn long_edges_through_small_cells() {
     let mut random = Random::new(36);

@@ -1,5 +1,5 @@
-//! Volumes, common parts, pairs of triangles, and meshes by themselves. One program, because every test program compiles parts of
-//! the library again.
+//! Volumes, common parts, pairs of triangles, and meshes by themselves. One program, because every test
+//! program compiles parts of the library again.
 
 mod boxes;
 mod cells;

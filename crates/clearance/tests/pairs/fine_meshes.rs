@@ -1,11 +1,12 @@
-//! Meshes of many triangles, where only the part near the other shape is looked at, against brute force over all
-//! triangles.
+//! Meshes of many triangles, where only the part near the other shape is looked at, against brute force over
+//! all triangles.
 
 use clearance::cast::{closest_point, ray};
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Ray;
 use clearance::{Placed, Pose, Relation, clearance, distance, intersects, relation};
+use clearance_testkit::cubes::BOX;
 use clearance_testkit::{Hits, Random};
 
 /// A bumpy ring around z of 2 × `steps[0]` × `steps[1]` triangles, of radius 1, its tube of about 0.4.
@@ -126,21 +127,7 @@ fn the_deepest_corner_of_a_fine_mesh() {
         (0..8)
             .map(|i| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)) * 2.0)
             .collect(),
-        [
-            [0, 2, 3],
-            [0, 3, 1],
-            [4, 5, 7],
-            [4, 7, 6],
-            [0, 1, 5],
-            [0, 5, 4],
-            [2, 6, 7],
-            [2, 7, 3],
-            [0, 4, 6],
-            [0, 6, 2],
-        ]
-        .into_iter()
-        .chain([[1, 3, 7], [1, 7, 5]])
-        .collect(),
+        BOX.to_vec(),
     );
     let block = block.unwrap();
     let mut deep = Hits::default();
@@ -191,8 +178,8 @@ fn rays_at_a_fine_mesh_meet_the_first_triangle() {
     assert!((0.2..0.8).contains(&hits.rate()), "{hits:?}");
 }
 
-/// Far from the origin a turned corner in floats is rounded by more than a box of the tree is coarse: a search
-/// that trusts such corners loses facets that touch.
+/// Far from the origin a turned corner in floats is rounded by more than a box of the tree is coarse: a
+/// search that trusts such corners loses facets that touch.
 #[test]
 fn small_meshes_turned_far_from_the_origin() {
     let mut random = Random::new(95);

@@ -1,6 +1,6 @@
-//! Rays at meshes of whole numbers against all triangles one by one, in integers: through corners, along edges and in
-//! the planes of triangles, from starts on the border, inside and next to it, at any scale. Sums of products of the
-//! numbers here are whole numbers that doubles hold.
+//! Rays at meshes of whole numbers against all triangles one by one, in integers: through corners, along
+//! edges and in the planes of triangles, from starts on the border, inside and next to it, at any scale. Sums
+//! of products of the numbers here are whole numbers that doubles hold.
 
 use clearance::cast::{Ray, any_hit, cast_rays, count_hits, ray};
 use clearance::glam::{DVec3, Vec3};

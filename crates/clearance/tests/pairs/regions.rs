@@ -1,8 +1,8 @@
 //! Polygons of few edges, convex or not, beside integers: whether they meet, and how far apart they are.
 //!
-//! Corners are whole numbers, and a polygon is moved by whole numbers and a few units of 2^-47: so world corners are
-//! exact in floats and, in units of 2^-47, integers, for which four orientations and crossings of a ray are exact.
-//! Many pairs touch or nearly do.
+//! Corners are whole numbers, and a polygon is moved by whole numbers and a few units of 2^-47: so world
+//! corners are exact in floats and, in units of 2^-47, integers, for which four orientations and crossings of
+//! a ray are exact. Many pairs touch or nearly do.
 
 use clearance::glam::DVec2;
 use clearance::math::Rotation2;
@@ -41,7 +41,8 @@ fn polygon(random: &mut Random) -> (Shape<DVec2>, Vec<Vec<DVec2>>) {
     }
 }
 
-/// Less than the length of the rings, where a piece of these is a spike or lies in two of them: that is no border.
+/// Less than the length of the rings, where a piece of these is a spike or lies in two of them: that is no
+/// border.
 fn border_length(polygon: &Polygon<DVec2>) -> f64 {
     let ends = |i: usize| polygon.corner(i, 1) - polygon.corner(i, 0);
     (0..polygon.facet_count()).map(|i| ends(i).length()).sum()
@@ -151,8 +152,8 @@ fn polygons_of_few_edges_beside_integers() {
     assert!(contained > 60 && near > 10, "{contained} {near}");
 }
 
-/// Turned polygons, in a batch and one by one, beside the same in a compound's place: a part is asked about with two
-/// poses, whose corners are the same up to rounding.
+/// Turned polygons, in a batch and one by one, beside the same in a compound's place: a part is asked about
+/// with two poses, whose corners are the same up to rounding.
 #[test]
 fn a_batch_answers_like_single_pairs() {
     let mut random = Random::new(7);
@@ -185,7 +186,8 @@ fn a_batch_answers_like_single_pairs() {
     assert!((count / 2..count * 9 / 10).contains(&met), "{met}");
 }
 
-/// The tip of a dart on an edge of another, or as near to it as floats are: orientations round to the wrong sign.
+/// The tip of a dart on an edge of another, or as near to it as floats are: orientations round to the wrong
+/// sign.
 #[test]
 fn a_tip_at_an_edge_beside_integers() {
     let mut random = Random::new(11);

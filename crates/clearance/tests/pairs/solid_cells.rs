@@ -1,5 +1,5 @@
-//! Random solids made of cubes of several sizes on one grid: how two of them lie to each other is counted in cells.
-//! Nearly all of these lie face on face, edge on edge or corner on corner somewhere.
+//! Random solids made of cubes of several sizes on one grid: how two of them lie to each other is counted in
+//! cells. Nearly all of these lie face on face, edge on edge or corner on corner somewhere.
 
 use std::collections::BTreeMap;
 
@@ -177,8 +177,8 @@ fn tube(sides: u32, [inner, outer]: [f64; 2], [low, high]: [f64; 2]) -> Shape3<D
     Shape3::mesh((0..sides).flat_map(corner).collect(), triangles.collect()).unwrap()
 }
 
-/// Two tubes of as many sides are a product of two pairs of intervals: along the radius and along the axis. The radii
-/// are powers of two apart, so that equal corners are equal bit by bit.
+/// Two tubes of as many sides are a product of two pairs of intervals: along the radius and along the axis.
+/// The radii are powers of two apart, so that equal corners are equal bit by bit.
 #[test]
 fn tubes_are_intervals_times_intervals() {
     let mut random = Random::new(18);

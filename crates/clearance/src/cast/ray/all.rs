@@ -37,9 +37,9 @@ pub fn any_hit<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<bool, Quer
 /// Every facet that a ray meets, in the order of their times: all triangles of a mesh or terrain, all
 /// segments of a polyline or of the border of a polygon.
 ///
-/// A ray through an edge meets each of its facets. A ray from inside a solid mesh or polygon has no hit at its
-/// start; [`contains`](crate::cast::contains()) tells of it. Any other shape, alone or in a compound, is hit
-/// once: where the ray enters it, or from inside at time 0 without a normal.
+/// A ray through an edge meets each of its facets. A ray from inside a solid mesh or polygon has no hit at
+/// its start; [`contains`](crate::cast::contains()) tells of it. Any other shape, alone or in a compound, is
+/// hit once: where the ray enters it, or from inside at time 0 without a normal.
 ///
 /// Decided as in [`ray`](super::ray()), with the same errors, except for a start within rounding of a facet:
 /// that facet may be hit at time 0, or not. Takes time in proportion to the number of facets near the ray.

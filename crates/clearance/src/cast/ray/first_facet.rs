@@ -1,12 +1,15 @@
-//! The first facet that a ray hits of a mesh, a terrain or a polygon, and whether its start is clear of all facets.
+//! The first facet that a ray hits of a mesh, a terrain or a polygon, and whether its start is clear of all
+//! facets.
 //!
-//! The tree of the facets finds those near the ray, those entered first first, without nearly all that the line of the ray
-//! misses (`index/wide_tree/corners.rs`). The filter decides the others in double precision, and what it leaves is
-//! decided exactly. Of a solid, whether the start is inside is counted along another ray (`winding.rs`), but only for a
-//! start in the box around all facets of a ray that hits something: what is inside hits the border somewhere.
+//! The tree of the facets finds those near the ray, those entered first first, without nearly all that the
+//! line of the ray misses (`index/wide_tree/corners.rs`). The filter decides the others in double precision,
+//! and what it leaves is decided exactly. Of a solid, whether the start is inside is counted along another
+//! ray (`winding.rs`), but only for a start in the box around all facets of a ray that hits something: what
+//! is inside hits the border somewhere.
 //!
-//! A start on a facet, or within rounding of one, is decided elsewhere (`start.rs`). To tell whether it is, costs nothing
-//! here: a facet that near is in a box that the ray enters at once, and no facet of such a box is passed over.
+//! A start on a facet, or within rounding of one, is decided elsewhere (`start.rs`). To tell whether it is,
+//! costs nothing here: a facet that near is in a box that the ray enters at once, and no facet of such a box
+//! is passed over.
 
 use glam::DVec3;
 
@@ -48,7 +51,8 @@ pub(super) struct FirstFacet {
     pub is_start_clear: bool,
 }
 
-/// The first hit, for a solid at the start from inside; and whether all facets are farther than `near` from the start.
+/// The first hit, for a solid at the start from inside; and whether all facets are farther than `near` from
+/// the start.
 pub(super) fn first_facet<V: ShapeSpace>(of: &FacetsOf<'_, V>, query: &RayQuery, near: f64) -> FirstFacet {
     let (border, facets) = (of.border, Facets::new(of.border, query.scale));
     let boxes = border.facet_boxes();
@@ -120,9 +124,9 @@ fn numbered<V: ShapeSpace>(border: &dyn Border<V>, i: usize, hit: Crossing) -> C
     }
 }
 
-/// Whether a point is surely farther from a triangle than `near`, which is at least a hundred roundings of their
-/// coordinates: farther along one axis, or from its plane. Of the product with the normal, no more is rounded than twenty
-/// roundings of the lengths that enter it.
+/// Whether a point is surely farther from a triangle than `near`, which is at least a hundred roundings of
+/// their coordinates: farther along one axis, or from its plane. Of the product with the normal, no more is
+/// rounded than twenty roundings of the lengths that enter it.
 fn is_clear(corners: [DVec3; 3], point: DVec3, near: f64) -> bool {
     let [a, b, c] = corners.map(|v| v - point);
     let (low, high) = (a.min(b).min(c), a.max(b).max(c));

@@ -6,8 +6,8 @@ use super::space::{RayQuery, Search};
 use crate::math::Real;
 use crate::shape::{PartBoxes, ShapeSpace};
 
-/// The first hit among parts or facets whose boxes the ray enters, nearest boxes first. `hit` gets when a box is entered,
-/// never too late; boxes that the start is in, or nearer to than `near`, are entered at 0.
+/// The first hit among parts or facets whose boxes the ray enters, nearest boxes first. `hit` gets when a box
+/// is entered, never too late; boxes that the start is in, or nearer to than `near`, are entered at 0.
 pub(super) fn first_of<V: ShapeSpace>(
     boxes: &PartBoxes<V>,
     query: &RayQuery,

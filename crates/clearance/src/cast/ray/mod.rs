@@ -1,9 +1,9 @@
 //! Rays against every shape: where a ray first hits it, and the normal there.
 //!
-//! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
-//! border). Imports run one way: `feature` → `exact` → `filter` → `fast_path` → `space` → `double_ray` →
-//! `facets` → `winding` → `first_of` → `first_facet` →
-//! `parts` → `nearest_parts` → `closest` → `contains` → `start` → `all`.
+//! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on
+//! a border). Imports run one way: `feature` → `exact` → `filter` → `fast_path` → `space` → `double_ray` →
+//! `facets` → `winding` → `first_of` → `first_facet` → `parts` → `nearest_parts` → `closest` → `contains` →
+//! `start` → `all`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
@@ -60,8 +60,8 @@ pub struct RayHit<V: Vector> {
 ///
 /// Time and normal are computed in double precision in every space. The relative error of the time is about
 /// 1e-12 in `f64`, where the border is not nearly parallel to the ray, and a few roundings in `f32`. The
-/// direction may have any length. A simple shape takes some 15 to 50 ns, a mesh of 100,000 triangles about half a
-/// µs; grazes are decided in twice the precision, ten times as slowly.
+/// direction may have any length. A simple shape takes some 15 to 50 ns, a mesh of 100,000 triangles about
+/// half a µs; grazes are decided in twice the precision, ten times as slowly.
 ///
 /// Errors: a direction of zero, an origin or direction that is not finite, an origin beyond the largest
 /// coordinate, a `max_time` that is not a number or negative.

@@ -131,11 +131,12 @@ fn near_miss<V: RaySpace>(
     hit
 }
 
-/// A start that is farther than this from all facets of a shape with a single pose is not near a border. The shape
-/// reaches as far as `extent` from its origin along each axis.
+/// A start that is farther than this from all facets of a shape with a single pose is not near a border. The
+/// shape reaches as far as `extent` from its origin along each axis.
 ///
-/// The distance of a facet in the world, whose corners are rounded there by up to 4 units in the last place, and that in
-/// the frame of the shape, where the start is rounded, differ by less than 60 roundings of their largest coordinates.
+/// The distance of a facet in the world, whose corners are rounded there by up to 4 units in the last place,
+/// and that in the frame of the shape, where the start is rounded, differ by less than 60 roundings of their
+/// largest coordinates.
 pub(super) fn reach<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>, extent: f64) -> f64 {
     let pose = a.place.pose;
     let size = 2.0 * extent * pose.scale().to_f64();

@@ -1,10 +1,11 @@
 //! Whether a point is inside a closed border: by the winding number of the border around it.
 //!
-//! Along any ray from the point, the winding number is the number of facets through which the ray leaves, less
-//! the number through which it enters. The sides are decided exactly (`exact/along.rs`), so the count is right
-//! for every ray that passes no edge and no corner. The first ray to be tried leaves the box around the border
-//! where that is nearest, a little askew, since models made by people have many edges along the axes; the next ones
-//! go to the middle of one facet after another. Most triangles are decided by the filter of rays.
+//! Along any ray from the point, the winding number is the number of facets through which the ray leaves,
+//! less the number through which it enters. The sides are decided exactly (`exact/along.rs`), so the count is
+//! right for every ray that passes no edge and no corner. The first ray to be tried leaves the box around the
+//! border where that is nearest, a little askew, since models made by people have many edges along the axes;
+//! the next ones go to the middle of one facet after another. Most triangles are decided by the filter of
+//! rays.
 
 use core::ops::ControlFlow;
 
@@ -81,7 +82,8 @@ fn winding<V: ShapeSpace>(facets: &Facets<'_, V>, projection: &Projection) -> Op
     sum
 }
 
-/// 1 where the ray leaves through facet `i`, -1 where it enters, 0 where it misses; `None` at an edge or corner.
+/// 1 where the ray leaves through facet `i`, -1 where it enters, 0 where it misses; `None` at an edge or
+/// corner.
 fn passes<V: ShapeSpace>(
     facets: &Facets<'_, V>,
     i: usize,

@@ -1,10 +1,11 @@
 //! Builds a tree top down: a set is split in two, and the part with the largest surface again, until there
 //! are eight.
 //!
-//! Where to split: the surface area heuristic (MacDonald and Booth, 1990) in bins (Wald, "On fast construction
-//! of SAH-based bounding volume hierarchies", 2007), along the axis on which the middles are spread widest. Only
-//! one axis is tried: three find little better splits of triangles of about one size, and take three times as
-//! long. At the median where bins are of no use: if all middles are in one place, or the tree is deep.
+//! Where to split: the surface area heuristic (MacDonald and Booth, 1990) in bins (Wald, "On fast
+//! construction of SAH-based bounding volume hierarchies", 2007), along the axis on which the middles are
+//! spread widest. Only one axis is tried: three find little better splits of triangles of about one size, and
+//! take three times as long. At the median where bins are of no use: if all middles are in one place, or the
+//! tree is deep.
 
 use alloc::vec::Vec;
 
@@ -181,7 +182,8 @@ impl Growing {
             }
         }
     }
-    /// A run of items; its last one is repeated up to the next multiple of [`LEAF`], where the next run begins.
+    /// A run of items; its last one is repeated up to the next multiple of [`LEAF`], where the next run
+    /// begins.
     fn leaf(&mut self, entries: &[Entry]) -> Child {
         let first = self.items.len();
         let last = entries.len().saturating_sub(1);

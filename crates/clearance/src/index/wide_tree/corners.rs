@@ -1,15 +1,16 @@
-//! The corners of the facets of a leaf, side by side in single precision: which of four triangles a line surely misses.
+//! The corners of the facets of a leaf, side by side in single precision: which of four triangles a line
+//! surely misses.
 //!
-//! Source: S. Woop, C. Benthin and I. Wald, "Watertight ray/triangle intersection" (2013): seen along the ray, which is
-//! sheared to an axis, the line is the origin of a plane, and it passes within a triangle whose three corners are
-//! around the origin, as the signs of three products tell. That four triangles lie side by side where they are read, in
-//! the order of the leaves, is Embree's (Wald et al. 2014).
+//! Source: S. Woop, C. Benthin and I. Wald, "Watertight ray/triangle intersection" (2013): seen along the
+//! ray, which is sheared to an axis, the line is the origin of a plane, and it passes within a triangle whose
+//! three corners are around the origin, as the signs of three products tell. That four triangles lie side by
+//! side where they are read, in the order of the leaves, is Embree's (Wald et al. 2014).
 //!
-//! Idea: most of the triangles in the boxes that a ray enters are missed, and what it takes to tell is to fetch them:
-//! from a list of triangles and a list of corners in double precision, each in its own place. Here four are read in
-//! one piece, and beyond the bound of what is rounded a miss is a miss. Whatever else is left to the caller, who knows
-//! the facet exactly: a triangle that is hit, and those of which the line passes an edge by less than about a
-//! millionth of the whole.
+//! Idea: most of the triangles in the boxes that a ray enters are missed, and what it takes to tell is to
+//! fetch them: from a list of triangles and a list of corners in double precision, each in its own place.
+//! Here four are read in one piece, and beyond the bound of what is rounded a miss is a miss. Whatever else
+//! is left to the caller, who knows the facet exactly: a triangle that is hit, and those of which the line
+//! passes an edge by less than about a millionth of the whole.
 //!
 //! Limit: a triangle smaller than that is never told.
 
@@ -51,13 +52,14 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Through a point, whose coordinates are at most `reach`, which is at least 1; point and corners together are known
-    /// to within `error` along each axis.
+    /// Through a point, whose coordinates are at most `reach`, which is at least 1; point and corners
+    /// together are known to within `error` along each axis.
     ///
     /// With `u` for [`HALF_ULP`]: corners are less than 2 along each axis, and rounded by `2 u`; the point by
-    /// `reach u`; their difference by as much as both. So it is off by `(4 + 2 reach) u`. The shear, of a slope of at
-    /// most 1, adds as much, and `4 (2 + reach) u` for its own rounding, that of the product and that of the difference
-    /// of two numbers of up to `2 + reach`. Together `(16 + 8 reach) u`, and twice the error.
+    /// `reach u`; their difference by as much as both. So it is off by `(4 + 2 reach) u`. The shear, of a
+    /// slope of at most 1, adds as much, and `4 (2 + reach) u` for its own rounding, that of the product and
+    /// that of the difference of two numbers of up to `2 + reach`. Together `(16 + 8 reach) u`, and twice the
+    /// error.
     pub fn new(origin: [f64; 3], direction: [f64; 3], reach: f32, error: f32) -> Self {
         let speed = direction.map(libm::fabs);
         let fastest = (1..3).fold(0, |best, i| if speed[i] > speed[best] { i } else { best });

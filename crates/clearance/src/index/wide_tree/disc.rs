@@ -1,8 +1,9 @@
 //! Where a box and its slab have points, and how far such pieces are apart.
 //!
-//! The points are in a flat cylinder ([`Disc`]): between the planes of the slab, and no farther from the middle of
-//! the box than a corner. Seen along the normal of another one, that is thin, too, if both are about parallel. A
-//! distance has a part along the normal and a part across it; boxes alone do not tell both at once.
+//! The points are in a flat cylinder ([`Disc`]): between the planes of the slab, and no farther from the
+//! middle of the box than a corner. Seen along the normal of another one, that is thin, too, if both are
+//! about parallel. A distance has a part along the normal and a part across it; boxes alone do not tell both
+//! at once.
 //!
 //! All bounds are in single precision, and moved by what is rounded.
 
@@ -13,8 +14,8 @@ use super::walk::BELOW;
 use super::{Node, UnitBox};
 use crate::math::Real;
 
-/// Where a box and its slab may have points: as far from the plane through `center` as `half`, and from there as
-/// far as `radius` in that plane: a flat cylinder.
+/// Where a box and its slab may have points: as far from the plane through `center` as `half`, and from there
+/// as far as `radius` in that plane: a flat cylinder.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Disc {
     pub center: Vec3,
@@ -102,7 +103,8 @@ impl Discs {
         let middle: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.low[i][h] + node.high[i][h]));
         let edge: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.high[i][h] - node.low[i][h]));
         let out = dot(&normal, &middle) - slabs.middle[h];
-        // The middle of a box without end may be no number; whether a maximum takes that depends on the processor.
+        // The middle of a box without end may be no number; whether a maximum takes that depends on the
+        // processor.
         let radius = square_roots(dot(&edge, &edge));
         let center =
             |i: usize| Vec4::select(radius.is_finite_mask(), middle[i] - normal[i] * out, Vec4::ZERO);
@@ -156,8 +158,8 @@ impl Discs {
     }
 }
 
-/// Lower bounds of the distances of points from discs: where they are from the centers, how far along the normal;
-/// and how far the disc reaches along the normal and across it.
+/// Lower bounds of the distances of points from discs: where they are from the centers, how far along the
+/// normal; and how far the disc reaches along the normal and across it.
 #[inline(always)]
 fn distances_from_discs(from: &[Vec4; 3], along: Vec4, reach: Vec4, radius: Vec4) -> Vec4 {
     let out = (along.abs() - reach).max(Vec4::ZERO);
@@ -195,8 +197,8 @@ mod tests {
     use super::super::Child;
     use super::*;
 
-    /// A half-space in a compound was not found by WebAssembly, whose maximum of a bound and of no number is no
-    /// number: the middle of its box was infinity less infinity.
+    /// A half-space in a compound was not found by WebAssembly, whose maximum of a bound and of no number is
+    /// no number: the middle of its box was infinity less infinity.
     #[test]
     fn a_box_without_end_has_a_center() {
         let mut node = Node::empty();

@@ -1,21 +1,22 @@
 //! A hierarchy over the facets of one shape: eight boxes side by side, in single precision.
 //!
 //! Good at: borders of any number of facets: rays, nearest facets, facets near a box, pairs of facets of two
-//! borders, in O(log n) a question. Bad at: changes, for nothing can be added, and all boxes are computed again
-//! when something has moved.
+//! borders, in O(log n) a question. Bad at: changes, for nothing can be added, and all boxes are computed
+//! again when something has moved.
 //!
 //! Source: Wald, Benthin and Boulos, "Getting rid of packets" (2008), for several children that are tested
 //! together; the layout, a structure of arrays with a register for four of them, is Embree's (Wald et al.,
 //! "Embree: a kernel framework for efficient CPU ray tracing", 2014).
 //!
-//! Idea: what is read is what takes the time, so a box has six single-precision numbers, whatever the precision
-//! of the shape. They are rounded outwards, in a unit in which the whole has a size of about 1 around the
-//! origin (`unit.rs`): so a shape of any scale, far from its origin, has boxes as tight as any other. Up to
-//! [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was asked for; the
-//! caller knows it exactly, and decides.
+//! Idea: what is read is what takes the time, so a box has six single-precision numbers, whatever the
+//! precision of the shape. They are rounded outwards, in a unit in which the whole has a size of about 1
+//! around the origin (`unit.rs`): so a shape of any scale, far from its origin, has boxes as tight as any
+//! other. Up to [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was
+//! asked for; the caller knows it exactly, and decides.
 //!
-//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine they are. The
-//! corners of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray.
+//! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
+//! they are. The corners of those of space stand side by side (`corners.rs`): few of them need be fetched for
+//! a ray.
 //!
 //! `build.rs` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two.
@@ -63,7 +64,8 @@ pub(crate) struct WideTree<V> {
     corners: Vec<Corners>,
 }
 
-/// Up to eight boxes, and what is in each. What all searches read is side by side, since memory comes in lines.
+/// Up to eight boxes, and what is in each. What all searches read is side by side, since memory comes in
+/// lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Node {
@@ -156,6 +158,9 @@ impl<V: Vector> WideTree<V> {
     /// Around all boxes.
     pub fn whole(&self) -> Aabb<V> {
         self.whole
+    }
+    fn root(&self) -> Option<Child> {
+        (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
     }
     fn items_of(&self, child: Child) -> &[u32] {
         let first = child.first as usize;

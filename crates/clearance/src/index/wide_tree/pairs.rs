@@ -1,9 +1,9 @@
 //! Searches by two trees, each with its own frame: all pairs of items near each other, or the nearest.
 //!
-//! A box of one tree is taken into the unit of the other and compared with eight of its boxes at once, and the
-//! eight the other way round: so two boxes are told apart along the axes of both, six of the fifteen axes of two
-//! oriented boxes. The other nine, products of edges, tell apart few boxes more and cost as much again.
-//! What these do not tell apart, the slabs of facets may (`disc.rs`).
+//! A box of one tree is taken into the unit of the other and compared with eight of its boxes at once, and
+//! the eight the other way round: so two boxes are told apart along the axes of both, six of the fifteen axes
+//! of two oriented boxes. The other nine, products of edges, tell apart few boxes more and cost as much
+//! again. What these do not tell apart, the slabs of facets may (`disc.rs`).
 //!
 //! The larger of two nodes is entered first.
 
@@ -30,7 +30,8 @@ struct Transform {
     origin: [f32; 3],
     /// A bound on the error of a coordinate, and by how much boxes are enlarged.
     error: f32,
-    /// How long the unit is in the other one; 0, which bounds nothing, where single precision does not hold it.
+    /// How long the unit is in the other one; 0, which bounds nothing, where single precision does not hold
+    /// it.
     scale: f32,
 }
 
@@ -167,7 +168,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             Some(Entry {
                 bounds: node.around(),
                 slab: Slab::NONE,
-                child: Child { first: 0, count: 0 },
+                child: tree.root()?,
             })
         };
         Some((root(self.a)?, root(self.b)?))
@@ -217,8 +218,8 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         }
         ControlFlow::Continue(())
     }
-    /// Calls `visit` with items of A and of B that share a box, nearest boxes first; it returns up to which distance
-    /// in the world others are of interest.
+    /// Calls `visit` with items of A and of B that share a box, nearest boxes first; it returns up to which
+    /// distance in the world others are of interest.
     pub fn nearest(&self, visit: &mut dyn FnMut(&[u32], &[u32]) -> f64) {
         let mut limit = f32::INFINITY;
         let mut open: SmallVec<[(f32, Entry, Entry); 64]> = SmallVec::new();
@@ -302,18 +303,17 @@ impl Opened<'_> {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// Calls `visit` with pairs of an item here and one of `other` whose boxes, and all boxes around them, pass
-    /// `overlap`, until it breaks.
+    /// Calls `visit` with pairs of an item here and one of `other` whose boxes, and all boxes around them,
+    /// pass `overlap`, until it breaks.
     pub fn pairs(
         &self,
         other: &Self,
         overlap: &impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
         visit: &mut dyn FnMut(u32, u32) -> Flow,
     ) -> Flow {
-        let root = Child { first: 0, count: 0 };
-        let is_empty = self.nodes.is_empty() || other.nodes.is_empty();
+        let roots = self.root().zip(other.root());
         let mut open: SmallVec<[(BoxedChild<V>, BoxedChild<V>); 16]> = SmallVec::new();
-        open.extend((!is_empty).then_some(((self.whole, root), (other.whole, root))));
+        open.extend(roots.map(|(a, b)| ((self.whole, a), (other.whole, b))));
         while let Some((a, b)) = open.pop() {
             if !overlap(&a.0, &b.0) {
                 continue;

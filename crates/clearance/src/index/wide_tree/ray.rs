@@ -1,9 +1,9 @@
-//! A ray against eight boxes at once: when it enters them, never too late (Kay and Kajiya, "Ray tracing complex
-//! scenes", 1986).
+//! A ray against eight boxes at once: when it enters them, never too late (Kay and Kajiya, "Ray tracing
+//! complex scenes", 1986).
 //!
 //! In the unit of a tree and in single precision. Boxes are enlarged by the error of the start, and times are
-//! made earlier by that of a quotient, so no box that the ray enters is missed. Of the facets in a box those are passed
-//! over that the line of the ray surely misses (`corners.rs`).
+//! made earlier by that of a quotient, so no box that the ray enters is missed. Of the facets in a box those
+//! are passed over that the line of the ray surely misses (`corners.rs`).
 
 use core::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use glam::Vec4;
 
 use super::corners::Line;
 use super::unit::up;
-use super::walk::{Mask, Stack};
+use super::walk::{Mask, Stack, bits};
 use super::{Child, Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
@@ -32,8 +32,8 @@ pub(crate) struct RayLanes {
 }
 
 impl RayLanes {
-    /// From a point, known to within `error` along each axis, and a direction in the frame of the shape; `None`
-    /// where single precision does not hold them. Where facets are off by an error, that counts, too.
+    /// From a point, known to within `error` along each axis, and a direction in the frame of the shape;
+    /// `None` where single precision does not hold them. Where facets are off by an error, that counts, too.
     pub fn new<V: Vector>(unit: &Unit<V>, origin: [f64; 3], direction: [f64; 3], error: f64) -> Option<Self> {
         let at: [f64; 3] = core::array::from_fn(|i| unit.coordinate(origin[i], i));
         let along = direction.map(|x| (x * unit.per_length) as f32);
@@ -106,15 +106,15 @@ impl<V: Vector> WideTree<V> {
             None => (items, own),
         }
     }
-    /// Visits the items in boxes that a ray enters at any time, until `visit` breaks; no facets that its line surely
-    /// misses.
+    /// Visits the items in boxes that a ray enters at any time, until `visit` breaks; no facets that its line
+    /// surely misses.
     pub fn crossed_by(&self, ray: &RayLanes, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
         let (tree, ray) = (self, *ray);
         dispatch(Crossed { tree, ray, visit })
     }
-    /// Visits the items in boxes that a ray enters until a time, those entered first first; no facets that its line
-    /// surely misses, except in boxes that the start may be in, which are entered at 0. `visit` gets when its box is
-    /// entered, never too late, and returns up to which time others are of interest.
+    /// Visits the items in boxes that a ray enters until a time, those entered first first; no facets that
+    /// its line surely misses, except in boxes that the start may be in, which are entered at 0. `visit` gets
+    /// when its box is entered, never too late, and returns up to which time others are of interest.
     pub fn along(&self, ray: &RayLanes, until: f64, visit: &mut dyn FnMut(u32, f32) -> f64) {
         let (tree, ray) = (self, *ray);
         dispatch(Along {
@@ -123,9 +123,6 @@ impl<V: Vector> WideTree<V> {
             until,
             visit,
         });
-    }
-    fn root(&self) -> Option<Child> {
-        (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
     }
 }
 
@@ -216,18 +213,6 @@ impl<V: Vector> Job for Along<'_, V> {
             }
         }
     }
-}
-
-/// The places of the bits that are set.
-#[inline(always)]
-fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let place = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            place
-        })
-    })
 }
 
 /// Puts a child on the stack, below those from `start` on that are entered earlier.

@@ -1,16 +1,19 @@
-//! A slab beside each box: two parallel planes, in the direction of the facets, between which all of them are.
+//! A slab beside each box: two parallel planes, in the direction of the facets, between which all of them
+//! are.
 //!
-//! Source: slabs of directions that are fixed are from Kay and Kajiya, "Ray tracing complex scenes" (1986); that a
-//! hierarchy of surfaces wants directions of its own, from Gottschalk, Lin and Manocha, "OBBTree" (1996).
+//! Source: slabs of directions that are fixed are from Kay and Kajiya, "Ray tracing complex scenes" (1986);
+//! that a hierarchy of surfaces wants directions of its own, from Gottschalk, Lin and Manocha, "OBBTree"
+//! (1996).
 //!
-//! Idea: a piece of a smooth surface of size `h` has a box about as thick, wherever it does not lie along an axis,
-//! but a slab of thickness `h²` over the radius of its curvature. So with boxes alone, the more and the smaller the
-//! facets, the more of them may be the nearest: their number grows with `1 / h`. With slabs it does not grow.
+//! Idea: a piece of a smooth surface of size `h` has a box about as thick, wherever it does not lie along an
+//! axis, but a slab of thickness `h²` over the radius of its curvature. So with boxes alone, the more and the
+//! smaller the facets, the more of them may be the nearest: their number grows with `1 / h`. With slabs it
+//! does not grow.
 //!
 //! `disc.rs` says what a box and its slab together tell of distances.
 //!
-//! Where we differ: only pieces of up to [`MOST`] facets have a slab, since larger ones are rarely flat; and not
-//! those whose normals point in all directions. What has none has a normal of 0, and bounds nothing.
+//! Where we differ: only pieces of up to [`MOST`] facets have a slab, since larger ones are rarely flat; and
+//! not those whose normals point in all directions. What has none has a normal of 0, and bounds nothing.
 //!
 //! All in single precision and in the unit of the tree; slabs are enlarged by what is rounded.
 
@@ -25,7 +28,8 @@ use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.
 const MOST: usize = 4096;
-/// Coordinates in the unit are at most 2, normals have length 1: so much is rounded in a distance from a plane.
+/// Coordinates in the unit are at most 2, normals have length 1: so much is rounded in a distance from a
+/// plane.
 const ROUNDING: f32 = 2e-6;
 /// A normal is made shorter than 1 by this.
 pub(super) const SHORTER: f32 = 1.0 - 4e-7;
@@ -86,8 +90,8 @@ impl Facet {
     }
 }
 
-/// Normals of facets, added up. A plate has two sides, so normals count in whichever of their two directions makes
-/// the sum longer.
+/// Normals of facets, added up. A plate has two sides, so normals count in whichever of their two directions
+/// makes the sum longer.
 #[derive(Clone, Copy)]
 struct NormalSum {
     sum: Vec3,
@@ -151,8 +155,8 @@ impl Slabs {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the corners
-    /// themselves, too.
+    /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the
+    /// corners themselves, too.
     pub(super) fn add_slabs(&mut self, corners: impl Fn(usize) -> [V; 3]) {
         let single = |v: V, i: usize| match i < V::DIM {
             true => self.unit.coordinate(v.get(i).to_f64(), i) as f32,

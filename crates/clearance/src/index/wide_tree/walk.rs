@@ -24,7 +24,8 @@ pub(super) type Mask = u32;
 /// Bounds are made smaller by this factor for the roundings that led to them.
 pub(super) const BELOW: f32 = 1.0 - 1e-6;
 
-/// A box of any direction, grown by a radius: its axes, and how far it reaches along each of them from the middle.
+/// A box of any direction, grown by a radius: its axes, and how far it reaches along each of them from the
+/// middle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnBox {
     pub middle: DVec3,
@@ -77,8 +78,8 @@ impl PointQuery {
     pub fn nowhere() -> Self {
         Self::of_bounds(UnitBox::EMPTY)
     }
-    /// The same, closer: of a box of any direction that the query is around. In the frame of the shape, where it is
-    /// known to within `error`.
+    /// The same, closer: of a box of any direction that the query is around. In the frame of the shape, where
+    /// it is known to within `error`.
     pub fn for_box<V: Vector>(mut self, unit: &Unit<V>, own: &OwnBox, error: f64) -> Self {
         let middle: [f64; 3] = core::array::from_fn(|i| unit.coordinate(own.middle[i], i));
         self.own = TurnedBox::new(
@@ -143,6 +144,18 @@ pub(super) fn eight(four: impl Fn(usize) -> Vec4) -> [f32; WIDTH] {
     core::array::from_fn(|k| if k < 4 { first[k] } else { second[k - 4] })
 }
 
+/// The places of the bits that are set.
+#[inline(always)]
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
 /// Which of eight, told four at a time.
 #[inline(always)]
 pub(super) fn of_eight(four: impl Fn(usize) -> Mask) -> Mask {
@@ -171,11 +184,9 @@ impl<V: Vector> WideTree<V> {
         open.extend((!self.nodes.is_empty()).then_some(0));
         while let Some(node) = open.pop() {
             let node = &self.nodes[node as usize];
-            let mut bits = mask(node);
             let start = open.len();
-            while bits != 0 {
-                let child = node.children[bits.trailing_zeros() as usize];
-                bits &= bits - 1;
+            for k in bits(mask(node)) {
+                let child = node.children[k];
                 if child == Child::NONE {
                     break;
                 }
@@ -199,8 +210,9 @@ impl<V: Vector> WideTree<V> {
             limit(visit(item))
         });
     }
-    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, and `limit` is
-    /// the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the first box goes first.
+    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, and
+    /// `limit` is the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the
+    /// first box goes first.
     pub(super) fn approach(
         &self,
         bounds: &impl Fn(&Node) -> [f32; WIDTH],
@@ -208,7 +220,7 @@ impl<V: Vector> WideTree<V> {
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         let mut open = Stack::<(f32, Child)>::new();
-        open.extend((!self.nodes.is_empty()).then_some((0.0, Child { first: 0, count: 0 })));
+        open.extend(self.root().map(|root| (0.0, root)));
         while let Some((bound, child)) = open.pop() {
             if bound > limit {
                 continue;
@@ -230,9 +242,9 @@ impl<V: Vector> WideTree<V> {
             }
         }
     }
-    /// Visits items of small values first, where a lower bound for all that is in a box is computed one by one.
-    /// `visit` gets an item and the best value so far (at first infinity), and returns the better of that and
-    /// the item's own. Returns the best value.
+    /// Visits items of small values first, where a lower bound for all that is in a box is computed one by
+    /// one. `visit` gets an item and the best value so far (at first infinity), and returns the better of
+    /// that and the item's own. Returns the best value.
     pub fn nearest(
         &self,
         lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
@@ -240,8 +252,7 @@ impl<V: Vector> WideTree<V> {
     ) -> V::Scalar {
         let mut best = ScalarOf::<V>::INFINITY;
         let mut open = Stack::<(V::Scalar, Child)>::new();
-        let root = Child { first: 0, count: 0 };
-        open.extend((!self.nodes.is_empty()).then_some((-ScalarOf::<V>::INFINITY, root)));
+        open.extend(self.root().map(|root| (-ScalarOf::<V>::INFINITY, root)));
         while let Some((bound, child)) = open.pop() {
             if bound > best {
                 continue;
@@ -267,7 +278,8 @@ impl<V: Vector> WideTree<V> {
         }
         best
     }
-    /// Whether `test` holds for some item. Where `is_pruned` holds for a box, the items in it are passed over.
+    /// Whether `test` holds for some item. Where `is_pruned` holds for a box, the items in it are passed
+    /// over.
     pub fn any(&self, test: &impl Fn(u32) -> bool, is_pruned: &impl Fn(&Aabb<V>) -> bool) -> bool {
         self.passing(&|b| !is_pruned(b), &mut |item| match test(item) {
             true => ControlFlow::Break(()),

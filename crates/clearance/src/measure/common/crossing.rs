@@ -1,9 +1,9 @@
 //! How two facets cross: the edges of each that pass through the other.
 //!
-//! With the infinitely small step (`facets/signs.rs`) there are no special cases. In space, two triangles that cross
-//! have exactly two such points in common with edges of each other, and their common segment runs between
-//! these. It bounds the part of each triangle that is inside the other border. In the plane, two segments
-//! that cross have one point in common.
+//! With the infinitely small step (`facets/signs.rs`) there are no special cases. In space, two triangles
+//! that cross have exactly two such points in common with edges of each other, and their common segment runs
+//! between these. It bounds the part of each triangle that is inside the other border. In the plane, two
+//! segments that cross have one point in common.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -44,8 +44,8 @@ pub(in crate::measure) struct Found {
 }
 
 impl Found {
-    /// Facet by facet, along the edges. The order along an edge is the same from both of its facets, the other
-    /// way round.
+    /// Facet by facet, along the edges. The order along an edge is the same from both of its facets, the
+    /// other way round.
     pub fn sort(&mut self) {
         let edge = |e: &Event| (e.slot, e.edge);
         self.events.sort_unstable_by(|a, b| {

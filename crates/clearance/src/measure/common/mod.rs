@@ -72,10 +72,11 @@ impl<V: Vector> CommonPart<V> {
     };
 }
 
-/// What sees each piece: the body, a facet of it, the corners of that, and what of it is inside the other border.
+/// What sees each piece: the body, a facet of it, the corners of that, and what of it is inside the other
+/// border.
 type Visit<'v, 'a, V> = dyn FnMut(&Body<'a, V>, Facet, [DVec3; 3], Inside<'_>) + 'v;
 
-/// A volume less than this share of the common box may be no more than rounding errors.
+/// A volume less than this share of the box around it may be no more than rounding errors.
 const NOISE: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// A solid, and its border.
@@ -113,14 +114,19 @@ pub(in crate::measure) fn common_mesh_of<V: PairSpace>(
     a: Solid<'_, V>,
     b: Solid<'_, V>,
 ) -> Result<CommonMesh<V>, MeasureError> {
-    let Some((outline, meeting, pressed)) = outline_of(a, b)? else {
+    let Some(CommonOutline {
+        outline,
+        bodies,
+        pressed,
+    }) = outline_of(a, b)?
+    else {
         return Ok(CommonMesh::default());
     };
     let facets = |&[i, j]: &[u32; 2]| [(0, i as usize), (1, j as usize)];
     let pressed = pressed.iter().flat_map(facets).collect();
     let is_mesh = [a, b].map(|solid| solid.0.shape.parts().is_some());
     Ok(outline.mesh(&pressed, &|(which, slot)| {
-        let body = &meeting.bodies[which];
+        let body = &bodies[which];
         let index = Some(body.facets[slot].index).filter(|_| is_mesh[which]);
         index.and_then(|i| body.border.number(i)).map(|i| i as u32)
     }))
@@ -131,16 +137,22 @@ pub(in crate::measure) fn common_rings_of<V: PairSpace>(
     a: Solid<'_, V>,
     b: Solid<'_, V>,
 ) -> Result<Vec<Vec<V::Double>>, MeasureError> {
-    Ok(outline_of(a, b)?.map_or_else(Vec::new, |(outline, ..)| outline.rings()))
+    Ok(outline_of(a, b)?.map_or_else(Vec::new, |common| common.outline.rings()))
 }
 
-/// The border of the common part, and the pairs of facets that are pressed together; `None` where there is no common
-/// part.
-#[expect(clippy::type_complexity, reason = "taken apart where it is made")]
+/// The border of a common part.
+struct CommonOutline<'a, V: PairSpace> {
+    outline: Outline<V>,
+    bodies: [Body<'a, V>; 2],
+    /// The pairs of facets that are pressed together.
+    pressed: Vec<[u32; 2]>,
+}
+
+/// The border of the common part; `None` where there is none.
 fn outline_of<'a, V: PairSpace>(
     a: Solid<'a, V>,
     b: Solid<'a, V>,
-) -> Result<Option<(Outline<V>, Meeting<'a, V>, Vec<[u32; 2]>)>, MeasureError> {
+) -> Result<Option<CommonOutline<'a, V>>, MeasureError> {
     let Some(mut meeting) = Meeting::new(a, b) else {
         return Ok(None);
     };
@@ -149,7 +161,12 @@ fn outline_of<'a, V: PairSpace>(
         outline.add(body, facet, corners, &inside);
     })?;
     let is_real = meeting.is_real(&part, || relation(a.0, b.0));
-    Ok(is_real.then_some((outline, meeting, pressed)))
+    let bodies = meeting.bodies;
+    Ok(is_real.then_some(CommonOutline {
+        outline,
+        bodies,
+        pressed,
+    }))
 }
 
 /// The volume of a box.
@@ -216,14 +233,14 @@ impl<'a, V: PairSpace> Meeting<'a, V> {
             unit,
         })
     }
-    /// Whether a sum is a common part, and not rounding errors; where it is so small that it may be either, the
-    /// exact relation tells.
+    /// Whether a sum is a common part, and not rounding errors; where it is so small that it may be either,
+    /// the exact relation tells.
     fn is_real(&self, part: &CommonPart<V>, relation: impl FnOnce() -> Relation) -> bool {
         let is_sure = part.volume > NOISE * content(&self.near);
         is_sure || (*part != CommonPart::NONE && relation() == Relation::Overlapping)
     }
-    /// The sums over the pieces of both borders, each of which `visit` sees, too; and the pairs of facets that are
-    /// pressed together.
+    /// The sums over the pieces of both borders, each of which `visit` sees, too; and the pairs of facets
+    /// that are pressed together.
     fn measured(
         &mut self,
         visit: &mut Visit<'_, 'a, V>,

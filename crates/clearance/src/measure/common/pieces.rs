@@ -5,8 +5,8 @@
 //! that are inside. In the plane these pieces are all there is.
 //!
 //! Each piece counts as often as its winding number says. That is 0 or 1, unless a border crosses itself; a
-//! border that does is refused. Crossings nearer to each other than the rounding of their position may
-//! be in the wrong order, so a number between them is not looked at. The sums are right in any order, and as many
+//! border that does is refused. Crossings nearer to each other than the rounding of their position may be in
+//! the wrong order, so a number between them is not looked at. The sums are right in any order, and as many
 //! pieces end in a point as start from it.
 
 use alloc::vec::Vec;

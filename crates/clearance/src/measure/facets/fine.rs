@@ -25,8 +25,8 @@ impl View {
         let relative = |i: usize| ((p[i].high - self.middle[i]) + p[i].low) * self.factor;
         DVec3::new(relative(0), relative(1), relative(2))
     }
-    /// Where the edge crosses the plane of the facet: the place along the edge, and the point. The same bits for
-    /// both directions of the edge.
+    /// Where the edge crosses the plane of the facet: the place along the edge, and the point. The same bits
+    /// for both directions of the edge.
     pub fn crossing(&self, edge: [&Site; 2], facet: &[&Site]) -> (PlaceOnEdge, DVec3) {
         let is_turned = edge[1].is_before(edge[0]);
         let [start, end] = if is_turned { [edge[1], edge[0]] } else { edge };
@@ -45,8 +45,8 @@ impl View {
 /// A place along an edge of a facet.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::measure) struct PlaceOnEdge {
-    /// The share of the edge from its end that is before the other ([`Site::is_before`]), whatever the direction in
-    /// which the facet runs along it: so both of its facets have the same bits.
+    /// The share of the edge from its end that is before the other ([`Site::is_before`]), whatever the
+    /// direction in which the facet runs along it: so both of its facets have the same bits.
     share: DoubleDouble,
     /// Whether the facet runs along it from the other end.
     is_turned: bool,
@@ -58,8 +58,8 @@ impl PlaceOnEdge {
         let share = self.share.value();
         if self.is_turned { 1.0 - share } else { share }
     }
-    /// The order of two places along one edge, as the facet runs along it; where two shares are the same to 106 bits,
-    /// that of their points.
+    /// The order of two places along one edge, as the facet runs along it; where two shares are the same to
+    /// 106 bits, that of their points.
     pub fn compare(&self, p: DVec3, other: &Self, q: DVec3) -> Ordering {
         let (a, b) = (self.share, other.share);
         let by = |i: usize| p[i].total_cmp(&q[i]);

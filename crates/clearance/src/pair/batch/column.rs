@@ -16,24 +16,18 @@ pub struct Column<V: PairSpace> {
     balls: Vec<BoundingBalls<V>>,
     edges: Vec<EdgeColumns<V::Scalar>>,
     /// One for each shape.
-    edge_runs: Vec<EdgeRun<V::Scalar>>,
+    edge_runs: Vec<Run<V::Scalar>>,
     segments: Vec<SegmentColumns<V::Scalar>>,
     /// One for each shape up to the last small polygon that may be concave.
-    segment_runs: Vec<SegmentRun<V::Scalar>>,
+    segment_runs: Vec<Run<V::Scalar>>,
 }
 
-/// The range of the segments of a shape's border; empty for a shape that is no small polygon.
-#[derive(Clone, Copy, Debug)]
-struct SegmentRun<S> {
+/// The groups of edges, or of segments of the border, of a shape; empty for a shape that is no small polygon.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run<S> {
+    /// The first group.
     first: u32,
-    count: u32,
-    reach: S,
-}
-
-/// The range of the edges of a shape; empty for a shape that is no small polygon.
-#[derive(Clone, Copy, Debug)]
-struct EdgeRun<S> {
-    first: u32,
+    /// How many groups of edges, or how many segments.
     count: u32,
     reach: S,
 }
@@ -64,7 +58,7 @@ impl<V: PairSpace> Column<V> {
             columns: &[],
             reach: V::Scalar::default(),
         });
-        self.edge_runs.push(EdgeRun {
+        self.edge_runs.push(Run {
             first: self.edges.len() as u32,
             count: few.columns.len() as u32,
             reach: few.reach,
@@ -77,13 +71,8 @@ impl<V: PairSpace> Column<V> {
         self.shapes.push(shape);
     }
     fn push_segments(&mut self, few: FewSegments<'_, V::Scalar>) {
-        let none = SegmentRun {
-            first: 0,
-            count: 0,
-            reach: V::Scalar::default(),
-        };
-        self.segment_runs.resize(self.shapes.len(), none);
-        self.segment_runs.push(SegmentRun {
+        self.segment_runs.resize(self.shapes.len(), Run::default());
+        self.segment_runs.push(Run {
             first: self.segments.len() as u32,
             count: few.count as u32,
             reach: few.reach,

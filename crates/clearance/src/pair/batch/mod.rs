@@ -4,8 +4,9 @@
 //! mispredicted branches. So a [`Column`] keeps what is needed first in the order of the batch, one array
 //! each, which the processor prefetches by itself: the bounding balls of all shapes and the edges of small
 //! polygons. The batch is then asked in passes: the balls of all pairs; of the pairs left, all edges, without
-//! an unpredictable branch and with the widest registers there are; and what is left then, pair by pair. The borders
-//! of small polygons that may be concave are kept in that order, too, and are read first (`plane/regions.rs`).
+//! an unpredictable branch and with the widest registers there are; and what is left then, pair by pair. The
+//! borders of small polygons that may be concave are kept in that order, too, and are read first
+//! (`plane/regions.rs`).
 //!
 //! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`).
 //! Limits: only `intersects` is asked in passes, and in space the balls alone decide.

@@ -1,7 +1,8 @@
-//! How far facets are from a point or from each other, in double precision: so that the full question is asked
-//! only about those that may be the nearest.
+//! How far facets are from a point or from each other, in double precision: so that the full question is
+//! asked only about those that may be the nearest.
 //!
-//! A lower bound of a distance is worth what it costs: most facets near the nearest one are passed over by it.
+//! A lower bound of a distance is worth what it costs: most facets near the nearest one are passed over by
+//! it.
 
 use alloc::vec::Vec;
 
@@ -90,8 +91,8 @@ impl BallAround {
             error,
         })
     }
-    /// A lower bound of the distance of the shape, if it is a core, from facet `i`: their gap along a normal from
-    /// the facet.
+    /// A lower bound of the distance of the shape, if it is a core, from facet `i`: their gap along a normal
+    /// from the facet.
     pub fn gap_along<V: PairSpace>(&self, facets: &WorldFacets<'_, V>, i: usize, normal: V) -> f64 {
         let normal = lift(normal);
         let nearest = self
@@ -114,8 +115,8 @@ impl BallAround {
     }
 }
 
-/// A bound on the rounding of distances between two shapes, in double precision here and in their own elsewhere.
-/// `None` where their numbers are so small or large that products may not be numbers.
+/// A bound on the rounding of distances between two shapes, in double precision here and in their own
+/// elsewhere. `None` where their numbers are so small or large that products may not be numbers.
 pub(super) fn rounding<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<f64> {
     let size = |s: Placed<'_, V>| {
         let b = s.aabb();

@@ -1,9 +1,9 @@
 //! Two polygons of few parts: which pairs of their parts may be the nearest, without a tree.
 //!
-//! Parts of one polygon lie side by side, so a direction along which the nearest two have their gap tells nearly all
-//! others to be farther apart: a lower bound of a distance is the gap along any unit vector. So the corners of all
-//! parts are taken to the world once, and each time that a nearer pair is found, all pairs left are looked at along
-//! its normal. The one of the least bound so far is next.
+//! Parts of one polygon lie side by side, so a direction along which the nearest two have their gap tells
+//! nearly all others to be farther apart: a lower bound of a distance is the gap along any unit vector. So
+//! the corners of all parts are taken to the world once, and each time that a nearer pair is found, all pairs
+//! left are looked at along its normal. The one of the least bound so far is next.
 //!
 //! All is in double precision, and bounds are made smaller by what is rounded.
 
@@ -70,7 +70,8 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// The pairs of parts of two polygons that have not been looked at, and a lower bound of the distance of each.
+/// The pairs of parts of two polygons that have not been looked at, and a lower bound of the distance of
+/// each.
 pub(super) struct FewPairs<'a> {
     corners: [Corners<'a>; 2],
     gaps: ArrayVec<(f64, [u8; 2]), { MOST * MOST }>,

@@ -146,8 +146,8 @@ pub(in crate::pair) fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>)
     }
 }
 
-/// Of more parts than this a region of the plane is looked at by the edges of its border: parts of a region with
-/// many corners are long and thin, and their boxes are near each other everywhere.
+/// Of more parts than this a region of the plane is looked at by the edges of its border: parts of a region
+/// with many corners are long and thin, and their boxes are near each other everywhere.
 const FEW_PARTS: usize = 64;
 
 /// Whether a region of the plane has more parts than are looked at one by one.

@@ -1,23 +1,24 @@
 //! Two polygons of few edges each, convex or not: whether they meet, by the edges of their borders.
 //!
-//! Source: segments that cross, by four orientations, and points in polygons, by counting crossings, are textbook
-//! (O'Rourke, "Computational Geometry in C", 2nd edition, 1998, 1.5 and 7.4; J. Shewchuk, "Adaptive Precision
-//! Floating-Point Arithmetic", 1997, for the filter).
+//! Source: segments that cross, by four orientations, and points in polygons, by counting crossings, are
+//! textbook (O'Rourke, "Computational Geometry in C", 2nd edition, 1998, 1.5 and 7.4; J. Shewchuk, "Adaptive
+//! Precision Floating-Point Arithmetic", 1997, for the filter).
 //!
-//! Idea: borders that cross can do so only in the box that both polygons have in common. Each edge of A that comes
-//! near it is compared with four edges of B at a time, without a branch. If two surely cross, the polygons meet. If
-//! all are surely apart, then each piece of a border lies in the other polygon as a whole or not at all, and one
-//! point of it tells which. All else is undecided.
+//! Idea: borders that cross can do so only in the box that both polygons have in common. Each edge of A that
+//! comes near it is compared with four edges of B at a time, without a branch. If two surely cross, the
+//! polygons meet. If all are surely apart, then each piece of a border lies in the other polygon as a whole
+//! or not at all, and one point of it tells which. All else is undecided.
 //!
-//! Error bound: a corner is computed in the world within `E` of its true place in each coordinate, the bound of
-//! `exact/filter.rs`. Let differences of coordinates be at most `L`; `L` times the unit roundoff is less than
-//! `E / 48`. Then a product of two differences errs by at most `4.1 L E`, an orientation by `8.3 L E`, and the sum
-//! of an orientation and a cross product by twice that. We take `32 L E`, and for gaps between boxes `4 E`.
+//! Error bound: a corner is computed in the world within `E` of its true place in each coordinate, the bound
+//! of `exact/filter.rs`. Let differences of coordinates be at most `L`; `L` times the unit roundoff is less
+//! than `E / 48`. Then a product of two differences errs by at most `4.1 L E`, an orientation by `8.3 L E`,
+//! and the sum of an orientation and a cross product by twice that. We take `32 L E`, and for gaps between
+//! boxes `4 E`.
 //!
-//! Why a point may be counted by rounded corners: move all corners from where they were computed to where they
-//! truly are. On the way they stay within `E`, so edges that are surely apart stay apart, and no point of one border
-//! comes to lie on the other. So what is inside at the beginning is inside at the end, and at the beginning corners
-//! are the floats themselves: only an orientation is rounded.
+//! Why a point may be counted by rounded corners: move all corners from where they were computed to where
+//! they truly are. On the way they stay within `E`, so edges that are surely apart stay apart, and no point
+//! of one border comes to lie on the other. So what is inside at the beginning is inside at the end, and at
+//! the beginning corners are the floats themselves: only an orientation is rounded.
 //!
 //! Limits: borders that touch are undecided, and so are polygons of more than 64 edges.
 //!
@@ -39,7 +40,8 @@ pub(crate) fn few_segments<V: Space2>(shape: &Shape2<V>) -> Option<FewSegments<'
     }
 }
 
-/// Whether two polygons surely meet, so that their interiors do, or surely do not; `None` for all other shapes.
+/// Whether two polygons surely meet, so that their interiors do, or surely do not; `None` for all other
+/// shapes.
 pub(crate) fn regions_meet<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
     few_regions_meet([a, b], [few_segments(a.shape)?, few_segments(b.shape)?])
 }
@@ -159,8 +161,8 @@ impl<V: Space2> Segments<V> {
         }
         [cross, apart]
     }
-    /// Of which of the four the part in the positive x direction of a point is crossed by a ray; `None` where that is
-    /// not sure.
+    /// Of which of the four the part in the positive x direction of a point is crossed by a ray; `None` where
+    /// that is not sure.
     #[inline(always)]
     fn crossed_from(&self, [x, y]: [V::Scalar; 2], error: V::Scalar) -> Option<u32> {
         let splat = FourLanes::<V>::splat;

@@ -148,15 +148,18 @@ fn has_few_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
         .all(|s| !s.shape.parts().is_some_and(has_many_parts))
 }
 
-/// Two regions of the plane with few parts. Their convex parts tell whether the interiors meet; only then can one contain
-/// the other.
+/// Two regions of the plane with few parts. Their convex parts tell whether the interiors meet; only then can
+/// one contain the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     detail: RelationDetail,
 ) -> Relation {
-    let strongest = match V::regions_meet(&a, &b) {
+    // `intersects` has asked that before.
+    let is_asked = detail == RelationDetail::Intersects;
+    let meet = if is_asked { None } else { V::regions_meet(&a, &b) };
+    let strongest = match meet {
         Some(true) => Relation::Overlapping,
         Some(false) => Relation::Disjoint,
         None => strongest(a, b, detail),

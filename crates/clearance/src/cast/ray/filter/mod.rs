@@ -7,12 +7,13 @@
 //! # Error bounds
 //!
 //! The ray is brought into the shape's frame, in the world's unit. There each of its points up to a shape of
-//! size `s` has an error of at most [`FilterRay::error_bound`]. With `R` the sum of the largest coordinates of
-//! start and position, that is a few roundings of `R + s` (the difference, three products with the axes, the
-//! products with time; Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 3.1), and a rounding of
-//! `s` by which a rotation kept in single precision turns the shape about its own position. The exact tests
-//! round the ray once when they bring it in, by less than that. An answer is given only if it holds for every
-//! ray within this bound of the computed one. So it is the truth, and it is also the answer of the exact test.
+//! size `s` has an error of at most [`FilterRay::error_bound`]. With `R` the sum of the largest coordinates
+//! of start and position, that is a few roundings of `R + s` (the difference, three products with the axes,
+//! the products with time; Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 3.1), and a
+//! rounding of `s` by which a rotation kept in single precision turns the shape about its own position. The
+//! exact tests round the ray once when they bring it in, by less than that. An answer is given only if it
+//! holds for every ray within this bound of the computed one. So it is the truth, and it is also the answer
+//! of the exact test.
 //!
 //! - A hit is sure if a point of the ray is inside by more than the error bound.
 //! - A miss is sure if a plane separates the ray from the shape by more than the error bound.

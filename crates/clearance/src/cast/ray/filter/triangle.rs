@@ -1,11 +1,11 @@
 //! Triangles: the side of each edge on which the ray passes, and when it crosses the plane.
 //!
-//! Each edge and the ray's start span a plane, and the ray passes within all three planes or misses. The signs
-//! of three triple products tell (J. Plücker's coordinates; T. Möller & B. Trumbore, "Fast, minimum storage
-//! ray/triangle intersection", 1997, solve for the same). A rounded product has the right sign beyond its error
-//! bound. Two triangles with a common edge agree on every ray that is decided for both, and an undecided ray
-//! goes to the exact test for both. So no ray slips through between them (S. Woop, C. Benthin & I. Wald,
-//! "Watertight ray/triangle intersection", 2013, fall back on double precision in the same way).
+//! Each edge and the ray's start span a plane, and the ray passes within all three planes or misses. The
+//! signs of three triple products tell (J. Plücker's coordinates; T. Möller & B. Trumbore, "Fast, minimum
+//! storage ray/triangle intersection", 1997, solve for the same). A rounded product has the right sign beyond
+//! its error bound. Two triangles with a common edge agree on every ray that is decided for both, and an
+//! undecided ray goes to the exact test for both. So no ray slips through between them (S. Woop, C. Benthin &
+//! I. Wald, "Watertight ray/triangle intersection", 2013, fall back on double precision in the same way).
 
 use glam::DVec3;
 

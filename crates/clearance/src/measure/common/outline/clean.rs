@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
+use crate::measure::common::NOISE;
 use crate::shape::{Components, Edges, welded};
 
 /// A facet of one of two borders: whose, and its place among those loaded.
@@ -14,11 +15,8 @@ pub(in crate::measure) type Facet = (usize, usize);
 /// A triangle, and the facet of which it is a piece.
 pub(super) type Piece = ([u32; 3], Facet);
 
-/// A volume less than this share of a box's may be no more than rounding errors.
-const NOISE: f64 = 1.0 / (1u64 << 30) as f64;
-
-/// With one point for each place: without triangles that have a point twice, and without pairs of triangles in one
-/// place that face each other.
+/// With one point for each place: without triangles that have a point twice, and without pairs of triangles
+/// in one place that face each other.
 pub(super) fn simplified(points: &[DVec3], mut pieces: Vec<Piece>) -> Vec<Piece> {
     let same = welded(points);
     pieces
@@ -53,8 +51,8 @@ fn sorted(t: [u32; 3]) -> ([u32; 3], bool) {
     ([a, b.min(c), b.max(c)], b > c)
 }
 
-/// Without what hangs together and has no volume, as far as it consists of pieces of facets that the step has pressed
-/// into the other border.
+/// Without what hangs together and has no volume, as far as it consists of pieces of facets that the step has
+/// pressed into the other border.
 pub(super) fn without_layers(
     points: &[DVec3],
     mut pieces: Vec<Piece>,
@@ -101,24 +99,4 @@ impl Extent {
     fn is_layer(&self) -> bool {
         !self.has_others && self.six_volumes.abs() <= NOISE * self.magnitudes
     }
-}
-
-/// The points that triangles use, in the order of their numbers, and the triangles between these.
-pub(super) fn compacted<D: Copy>(points: &[D], pieces: &mut [Piece]) -> Vec<D> {
-    const UNUSED: u32 = u32::MAX;
-    let mut numbers = vec![UNUSED; points.len()];
-    pieces
-        .iter()
-        .for_each(|(t, _)| t.iter().for_each(|&v| numbers[v as usize] = 0));
-    let mut used = Vec::new();
-    for (number, point) in numbers.iter_mut().zip(points) {
-        if *number != UNUSED {
-            *number = used.len() as u32;
-            used.push(*point);
-        }
-    }
-    pieces
-        .iter_mut()
-        .for_each(|(t, _)| *t = t.map(|v| numbers[v as usize]));
-    used
 }

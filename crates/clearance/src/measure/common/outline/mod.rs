@@ -1,13 +1,14 @@
 //! The common part of two solids as a mesh, and of two regions as rings.
 //!
-//! The pieces of both borders (`pieces.rs`) are joined. Which edges cross which facets is decided exactly, so that in
-//! each facet as many pieces end in a point as start from it: they form rings (`rings.rs`), which are cut into triangles
-//! (`triangulate.rs`). Facets that have an edge in common cut it in the same points. So the mesh is closed, whatever is
-//! rounded: corners and crossings are within some units in the last place of the largest coordinate.
+//! The pieces of both borders (`pieces.rs`) are joined. Which edges cross which facets is decided exactly, so
+//! that in each facet as many pieces end in a point as start from it: they form rings (`rings.rs`), which are
+//! cut into triangles (`triangulate.rs`). Facets that have an edge in common cut it in the same points. So
+//! the mesh is closed, whatever is rounded: corners and crossings are within some units in the last place of
+//! the largest coordinate.
 //!
-//! Where both borders are in one place but face each other, the infinitely small step (`facets/signs.rs`) may leave a
-//! layer without volume. A piece of the mesh that is nothing else is left out; beside a real common part a layer
-//! remains, as two sheets of triangles in one place.
+//! Where both borders are in one place but face each other, the infinitely small step (`facets/signs.rs`) may
+//! leave a layer without volume. A piece of the mesh that is nothing else is left out; beside a real common
+//! part a layer remains, as two sheets of triangles in one place.
 
 mod clean;
 mod points;
@@ -24,9 +25,9 @@ use crate::math::{Vector, lift};
 use crate::measure::error::Which;
 use crate::measure::facets::body::Body;
 use crate::measure::sums::Inside;
-use crate::shape::ShapeSpace;
+use crate::shape::{ShapeSpace, renumbered};
 pub(in crate::measure) use clean::Facet;
-use clean::{Piece, compacted, simplified, without_layers};
+use clean::{Piece, simplified, without_layers};
 use points::Points;
 pub(in crate::measure) use points::ToWorld;
 use rings::{Edge, joined_to_rings};
@@ -39,7 +40,8 @@ pub struct CommonMesh<V: Vector> {
     pub vertices: Vec<V::Double>,
     /// Triples of indices into `vertices`, counter-clockwise as seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// For each triangle the border of which it is a piece: whose, and, where that is a mesh, which of its triangles.
+    /// For each triangle the border of which it is a piece: whose, and, where that is a mesh, which of its
+    /// triangles.
     pub sources: Vec<(Which, Option<u32>)>,
 }
 
@@ -101,8 +103,8 @@ impl<V: ShapeSpace> Outline<V> {
         let in_world = |ring: Vec<u32>| ring.into_iter().map(|v| points.in_world[v as usize]).collect();
         rings.into_iter().map(in_world).collect()
     }
-    /// The mesh. `pressed` are facets that face one of the other border in their plane; `number` gives those of
-    /// triangles to a user.
+    /// The mesh. `pressed` are facets that face one of the other border in their plane; `number` gives those
+    /// of triangles to a user.
     pub fn mesh(self, pressed: &BTreeSet<Facet>, number: &dyn Fn(Facet) -> Option<u32>) -> CommonMesh<V> {
         let mut pieces = self.whole.clone();
         for part in &self.cut {
@@ -111,11 +113,13 @@ impl<V: ShapeSpace> Outline<V> {
         pieces.sort_by_key(|piece| piece.1);
         let points: Vec<DVec3> = self.points.in_world.iter().map(|&p| lift(p)).collect();
         let pieces = simplified(&points, pieces);
-        let mut pieces = without_layers(&points, pieces, pressed);
+        let pieces = without_layers(&points, pieces, pressed);
+        let mut triangles: Vec<[u32; 3]> = pieces.iter().map(|piece| piece.0).collect();
+        let used = renumbered(triangles.as_flattened_mut(), points.len());
         let which = |facet: Facet| if facet.0 == 0 { Which::A } else { Which::B };
         CommonMesh {
-            vertices: compacted(&self.points.in_world, &mut pieces),
-            triangles: pieces.iter().map(|piece| piece.0).collect(),
+            vertices: used.iter().map(|&v| self.points.in_world[v as usize]).collect(),
+            triangles,
             sources: pieces.iter().map(|&(_, f)| (which(f), number(f))).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! Points of the common part's border, each once.
 //!
-//! An edge and a facet cross in one point, whichever facet asks: it has the same bits (`facets/fine.rs`). So equal
-//! bits tell that ends of pieces are one point.
+//! An edge and a facet cross in one point, whichever facet asks: it has the same bits (`facets/fine.rs`). So
+//! equal bits tell that ends of pieces are one point.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

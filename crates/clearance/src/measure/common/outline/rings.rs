@@ -1,11 +1,12 @@
 //! Directed edges of the plane, joined to rings.
 //!
-//! At each point as many edges end as start. An edge and the same one the other way cancel out. Where several edges
-//! start from a point, the one most to the left goes on: so each ring bounds one region on its left, and regions that
-//! touch in a point have rings of their own. A walk that comes back to a point of its own has closed a ring.
+//! At each point as many edges end as start. An edge and the same one the other way cancel out. Where several
+//! edges start from a point, the one most to the left goes on: so each ring bounds one region on its left,
+//! and regions that touch in a point have rings of their own. A walk that comes back to a point of its own
+//! has closed a ring.
 //!
-//! Rounding may leave a point with one edge too many and another one, a last place beside it, with one too few: at
-//! facets without area, whose edges are crossed twice in the same place. Then the two are joined.
+//! Rounding may leave a point with one edge too many and another one, a last place beside it, with one too
+//! few: at facets without area, whose edges are crossed twice in the same place. Then the two are joined.
 
 use alloc::vec::Vec;
 use core::f64::consts::PI;

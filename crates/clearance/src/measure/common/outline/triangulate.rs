@@ -1,13 +1,14 @@
 //! Triangles between the points of a region of the plane, bounded by rings.
 //!
-//! Source: Eberly, "Triangulation by ear clipping" (2002), after Meisters, "Polygons have ears" (1975). Rings around
-//! holes are joined to the ring around them by a bridge that is run along twice; then ears are cut off: corners
-//! that bend left and whose triangle holds no other corner.
+//! Source: Eberly, "Triangulation by ear clipping" (2002), after Meisters, "Polygons have ears" (1975). Rings
+//! around holes are joined to the ring around them by a bridge that is run along twice; then ears are cut
+//! off: corners that bend left and whose triangle holds no other corner.
 //!
-//! Where we differ: points are rounded, so that the rings may touch or cross by a last place. Whatever they do, a ring
-//! of n corners is cut into n − 2 triangles, whose sides other than those of the ring cancel out; all corners are kept,
-//! those in the middle of a straight side, too. A corner that bends by no more than rounding is taken for straight, and
-//! none for outside of an ear by so little. Where there is no ear, the corner that bends most to the left is cut.
+//! Where we differ: points are rounded, so that the rings may touch or cross by a last place. Whatever they
+//! do, a ring of n corners is cut into n − 2 triangles, whose sides other than those of the ring cancel out;
+//! all corners are kept, those in the middle of a straight side, too. A corner that bends by no more than
+//! rounding is taken for straight, and none for outside of an ear by so little. Where there is no ear, the
+//! corner that bends most to the left is cut.
 //!
 //! Cost: O(n r) for r corners that do not bend left, and O(n) for each hole.
 
@@ -41,8 +42,8 @@ fn twice_area(at: &dyn Fn(u32) -> DVec2, ring: &[u32]) -> f64 {
     ring.windows(2).map(turn).sum()
 }
 
-/// Joins a hole to the ring around it, by a bridge from its rightmost point. `None` where no ring is around it: a sliver
-/// that rounding has turned over.
+/// Joins a hole to the ring around it, by a bridge from its rightmost point. `None` where no ring is around
+/// it: a sliver that rounding has turned over.
 fn join(at: &dyn Fn(u32) -> DVec2, outer: &mut [Ring], hole: &[u32]) -> Option<()> {
     let right = |&i: &usize, &j: &usize| at(hole[i]).x.total_cmp(&at(hole[j]).x);
     let start = (0..hole.len()).max_by(right)?;
@@ -57,8 +58,8 @@ fn join(at: &dyn Fn(u32) -> DVec2, outer: &mut [Ring], hole: &[u32]) -> Option<(
 
 /// A corner of a ring around a point that is seen from it: the ring, and the corner's place in it.
 ///
-/// The nearest side on the right has an end from which only corners that bend right can hide the point; of these the one
-/// in the direction nearest to that of the ray is seen.
+/// The nearest side on the right has an end from which only corners that bend right can hide the point; of
+/// these the one in the direction nearest to that of the ray is seen.
 fn visible(at: &dyn Fn(u32) -> DVec2, rings: &[Ring], from: DVec2) -> Option<[usize; 2]> {
     let (hit, end) = nearest_on_the_right(at, rings, from)?;
     let corner = |[r, k]: [usize; 2]| at(rings[r][k]);
@@ -212,8 +213,8 @@ impl Clipped<'_> {
             .or_else(bends_most)
             .unwrap_or(from)
     }
-    /// Whether another corner is in the triangle of a corner. One that bends left is never the only one, and is passed
-    /// over.
+    /// Whether another corner is in the triangle of a corner. One that bends left is never the only one, and
+    /// is passed over.
     fn holds_a_corner(&self, k: usize) -> bool {
         let triangle = self.points(k);
         self.left_from(self.links[k][1]).any(|i| {

@@ -1,5 +1,5 @@
-//! The border of a solid in the world: its facets in floats with error bounds and in exact numbers, and whether
-//! a point is inside it.
+//! The border of a solid in the world: its facets in floats with error bounds and in exact numbers, and
+//! whether a point is inside it.
 
 mod facet_forms;
 pub(super) mod fraction;

@@ -1,17 +1,17 @@
 //! On both sides of the facets of one border: the winding numbers of another border, from few counts.
 //!
-//! A count costs a search through the whole other border. Where two solids lie face on face along hundreds of facets,
-//! the numbers beside one facet follow from those beside its neighbour instead. Around an edge that two facets share,
-//! the space on one side of them is a wedge. If no facet of the other border that contains a part of the
-//! edge lies within the wedge, then just beside both facets the number is the same. Otherwise the neighbour is
-//! counted anew. Beside a single facet, `divided_facet.rs` tells where the number changes.
+//! A count costs a search through the whole other border. Where two solids lie face on face along hundreds of
+//! facets, the numbers beside one facet follow from those beside its neighbour instead. Around an edge that
+//! two facets share, the space on one side of them is a wedge. If no facet of the other border that contains
+//! a part of the edge lies within the wedge, then just beside both facets the number is the same. Otherwise
+//! the neighbour is counted anew. Beside a single facet, `divided_facet.rs` tells where the number changes.
 //!
-//! Only facets whose plane contains the edge can contain a part of it. A wedge that is less than a half-space is in
-//! front of both facets: what is behind one of them is not in it. A larger wedge is in front of one or the
-//! other: what is behind both is not in it.
+//! Only facets whose plane contains the edge can contain a part of it. A wedge that is less than a half-space
+//! is in front of both facets: what is behind one of them is not in it. A larger wedge is in front of one or
+//! the other: what is behind both is not in it.
 //!
-//! A facet near the other border, which does not come to its edge with a facet that is not near, has there on both
-//! sides the numbers of its neighbour. So free pieces that begin at such edges are known, too.
+//! A facet near the other border, which does not come to its edge with a facet that is not near, has there on
+//! both sides the numbers of its neighbour. So free pieces that begin at such edges are known, too.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -174,7 +174,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         let [a, b] = [i, n].map(|i| self.x.facet(i));
         let [u, v] = [&a, &b].map(|f| float_normal(&f.corners));
         // With m, the largest difference of corners, a component is at most 2 m² and within 16 m (error +
-        // EPSILON m), which is at most 32 m², of the true one. The product is a sum of three of two components.
+        // EPSILON m), which is at most 32 m², of the true one. The product is a sum of three of two
+        // components.
         let [m, w] = [&a, &b].map(|f| spread(&f.corners, f.corners[0]).max(f.error));
         let off = |m: f64, error: f64| 16.0 * m * (error + f64::EPSILON * m);
         let bound = 128.0 * (off(m, a.error) * w * w + off(w, b.error) * m * m) + f64::MIN_POSITIVE;

@@ -1,13 +1,13 @@
 //! A facet, and the edges of the other border at which the winding number beside it changes.
 //!
 //! Just above the plane of a facet that the other border does not cross, the winding number of that border
-//! changes only above edges that lie in the plane and from which a facet rises. Of two such facets at one edge,
-//! the changes cancel each other. So the number at one place of the facet, and the changes along the straight
-//! way to another place, tell the number there.
+//! changes only above edges that lie in the plane and from which a facet rises. Of two such facets at one
+//! edge, the changes cancel each other. So the number at one place of the facet, and the changes along the
+//! straight way to another place, tell the number there.
 //!
 //! A place is infinitely close to a point of the facet, and on no line ("simulation of simplicity",
-//! `border/sample.rs`). The way starts beside a corner, by a step that is smaller than all others. So on which
-//! side of the way a point is can be told from the line through that corner and the point.
+//! `border/sample.rs`). The way starts beside a corner, by a step that is smaller than all others. So on
+//! which side of the way a point is can be told from the line through that corner and the point.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -36,8 +36,8 @@ impl Side {
     }
 }
 
-/// A place beside a corner of a triangle, and inside it: a step along a side to the next corner, then a smaller one
-/// to the third.
+/// A place beside a corner of a triangle, and inside it: a step along a side to the next corner, then a
+/// smaller one to the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CornerPlace {
     pub corner: usize,
@@ -119,8 +119,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> DividedFacet<'a, 'b, V, D> {
         self.seen
             .side_of_line(step.edge.ends().map(LineEnd::Other), place)
     }
-    /// Whether the ends of a step are on different sides of the way. A single step divides the facet from one side
-    /// to another, or the winding number would change on a way around its end.
+    /// Whether the ends of a step are on different sides of the way. A single step divides the facet from one
+    /// side to another, or the winding number would change on a way around its end.
     fn passes(&self, step: &Step<'a, D>, start: CornerPlace, end: &FacetPlace<'_, D>) -> bool {
         if self.steps.len() == 1 {
             return true;

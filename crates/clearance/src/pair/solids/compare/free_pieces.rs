@@ -5,10 +5,10 @@
 //!
 //! The facets near the other border cut the connected components of a border into pieces. A component without
 //! such facets is a piece, and the shape knows its components. All other pieces have a facet beside a near
-//! one. The other border does not come to the edge between them, so beside that edge the near facet, of which all
-//! parts are sampled, is in the same region: the piece needs no sample. Only where one of the two facets has no
-//! area, a few facets around them are looked at, by which most of them are seen to be of one piece. More than
-//! one sample of a piece does no harm.
+//! one. The other border does not come to the edge between them, so beside that edge the near facet, of which
+//! all parts are sampled, is in the same region: the piece needs no sample. Only where one of the two facets
+//! has no area, a few facets around them are looked at, by which most of them are seen to be of one piece.
+//! More than one sample of a piece does no harm.
 
 use alloc::collections::{BTreeSet, VecDeque};
 use alloc::vec::Vec;

@@ -12,11 +12,11 @@
 //! - A is a part of B exactly if no sample is in A and not in B; and the other way round.
 //!
 //! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
-//! (`border/sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
-//! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
-//! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
-//! does not come near need one sample for each connected piece of the border (`free_pieces.rs`).
-//! Of two solids of space, few pieces need a sample: what is beside the others follows from their neighbours
+//! (`border/sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two
+//! triangles that cross decide at once: the interiors meet, and neither solid contains the other. If none
+//! cross, a triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other
+//! border does not come near need one sample for each connected piece of the border (`free_pieces.rs`). Of
+//! two solids of space, few pieces need a sample: what is beside the others follows from their neighbours
 //! (`beside.rs`).
 //!
 //! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the

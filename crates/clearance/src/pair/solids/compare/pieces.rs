@@ -128,8 +128,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
                 on_it.then_some(Ordering::Equal)
             })
     }
-    /// Whether a place on the triangle is left (`Greater`) or right of the line through two points of its plane.
-    /// `Equal` only where these are one point.
+    /// Whether a place on the triangle is left (`Greater`) or right of the line through two points of its
+    /// plane. `Equal` only where these are one point.
     pub fn side_of_line(&self, line: [LineEnd; 2], place: &FacetPlace<'_, D>) -> Ordering {
         match place {
             FacetPlace::Corner(place) => [place.corner, place.toward, place.third()]

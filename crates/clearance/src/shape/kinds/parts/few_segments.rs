@@ -10,7 +10,8 @@ const MOST: usize = 64;
 /// So many groups at most.
 pub(crate) const SEGMENT_GROUPS: usize = MOST / EDGES;
 
-/// Four segments: x and y of where they start, and of where they end. The last group repeats the last segment.
+/// Four segments: x and y of where they start, and of where they end. The last group repeats the last
+/// segment.
 #[derive(Clone, Copy, Debug)]
 pub struct SegmentColumns<S> {
     pub(crate) start: [[S; EDGES]; 2],

@@ -251,22 +251,9 @@ impl<V: Space3> Border<V> for Mesh<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clearance_testkit::cubes::BOX as CUBE;
     use glam::DVec3;
 
-    const CUBE: [[u32; 3]; 12] = [
-        [0, 2, 3],
-        [0, 3, 1],
-        [4, 5, 7],
-        [4, 7, 6],
-        [0, 1, 5],
-        [0, 5, 4],
-        [2, 6, 7],
-        [2, 7, 3],
-        [0, 4, 6],
-        [0, 6, 2],
-        [1, 3, 7],
-        [1, 7, 5],
-    ];
     fn corners(at: DVec3) -> Vec<DVec3> {
         (0..8)
             .map(|i| at + DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)))

@@ -21,7 +21,7 @@ use crate::math::{Place, Pose};
 
 pub(crate) use self::few_segments::SEGMENT_GROUPS;
 pub use self::few_segments::{FewSegments, SegmentColumns};
-pub(crate) use self::topology::{Edge, Edges, welded};
+pub(crate) use self::topology::{Edge, Edges, renumbered, welded};
 pub use self::{
     bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
     part_boxes::PartBoxes, polygon::Polygon, polyline::Polyline, terrain::Terrain,
@@ -53,7 +53,8 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn holds_any_shape(&self) -> bool {
         false
     }
-    /// The corners of all parts, part by part, and where those of each part end; only of a polygon that has few.
+    /// The corners of all parts, part by part, and where those of each part end; only of a polygon that has
+    /// few.
     fn few_parts(&self) -> Option<(&[V], &[u32])> {
         None
     }
@@ -103,8 +104,8 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn corners(&self, i: usize) -> [V; 3] {
         core::array::from_fn(|k| self.corner(i, k.min(V::DIM - 1)))
     }
-    /// A number for corner `k` of facet `i`, less than [`Border::corner_count`]: corners of one number are one
-    /// point.
+    /// A number for corner `k` of facet `i`, less than [`Border::corner_count`]: corners of one number are
+    /// one point.
     fn corner_index(&self, i: usize, k: usize) -> usize {
         i * V::DIM + k
     }
@@ -128,8 +129,8 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn components(&self) -> Option<&Components> {
         None
     }
-    /// The number of facet `i` for a user: of a polygon, whose edges are in the order of its triangulation, that
-    /// of the edge as it was given. `None` where facets mean nothing to a user.
+    /// The number of facet `i` for a user: of a polygon, whose edges are in the order of its triangulation,
+    /// that of the edge as it was given. `None` where facets mean nothing to a user.
     fn number(&self, i: usize) -> Option<usize> {
         Some(i)
     }

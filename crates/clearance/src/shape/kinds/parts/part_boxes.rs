@@ -21,7 +21,8 @@ pub struct PartBoxes<V> {
 #[derive(Clone, Debug)]
 enum Boxes<V> {
     Stored(Vec<Aabb<V>>),
-    /// Made from the corners when one is asked for: of a large mesh, boxes would take more memory than all else.
+    /// Made from the corners when one is asked for: of a large mesh, boxes would take more memory than all
+    /// else.
     Made(Arc<Triangles<V>>),
 }
 
@@ -44,7 +45,8 @@ impl<V: Vector> Triangles<V> {
 }
 
 type Flow = ControlFlow<()>;
-/// Visits some parts of a shape with some of another, and answers up to which distance others are of interest.
+/// Visits some parts of a shape with some of another, and answers up to which distance others are of
+/// interest.
 type VisitFew<'v, V> = &'v mut dyn FnMut(&[u32], &[u32]) -> ScalarOf<V>;
 
 impl<V: Vector> PartBoxes<V> {
@@ -110,8 +112,8 @@ impl<V: Vector> PartBoxes<V> {
     pub fn whole(&self) -> Aabb<V> {
         self.tree.whole()
     }
-    /// Calls `visit` with every part whose box passes a test, until it breaks. Where the test holds for a box, it
-    /// must hold for larger ones.
+    /// Calls `visit` with every part whose box passes a test, until it breaks. Where the test holds for a
+    /// box, it must hold for larger ones.
     pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(usize) -> Flow) -> Flow {
         self.tree.passing(test, &mut |i| self.visit_if(i, test, visit))
     }
@@ -126,8 +128,8 @@ impl<V: Vector> PartBoxes<V> {
             false => ControlFlow::Continue(()),
         }
     }
-    /// Searches for the part of the smallest value, those of small lower bounds first. `visit` gets a part and
-    /// the best value so far (at first infinity), and returns the better of that and the part's own.
+    /// Searches for the part of the smallest value, those of small lower bounds first. `visit` gets a part
+    /// and the best value so far (at first infinity), and returns the better of that and the part's own.
     pub fn nearest(
         &self,
         lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
@@ -142,8 +144,8 @@ impl<V: Vector> PartBoxes<V> {
             }
         })
     }
-    /// Calls `visit` with every pair of a part here and one of `other` whose boxes, and all boxes around them,
-    /// pass `overlap`, until it breaks.
+    /// Calls `visit` with every pair of a part here and one of `other` whose boxes, and all boxes around
+    /// them, pass `overlap`, until it breaks.
     pub fn pairs(
         &self,
         other: &Self,
@@ -161,7 +163,8 @@ impl<V: Vector> PartBoxes<V> {
 }
 
 impl<V: Space> PartBoxes<V> {
-    /// Calls `visit` with every part of a shape at `place` whose box in the world meets `query`, until it breaks.
+    /// Calls `visit` with every part of a shape at `place` whose box in the world meets `query`, until it
+    /// breaks.
     pub fn meeting(
         &self,
         place: &Place<'_, V>,
@@ -205,8 +208,8 @@ impl<V: Space> PartBoxes<V> {
         let grown = query.inflated(self.rounding(bounded));
         self.local_query(frame, self.clipped(frame, &grown))
     }
-    /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit` returns
-    /// up to which distance others are of interest.
+    /// Visits the parts of a shape at `place`, those whose boxes are nearest to `query` first. `visit`
+    /// returns up to which distance others are of interest.
     pub fn nearest_to(
         &self,
         place: &Place<'_, V>,
@@ -245,8 +248,8 @@ impl<V: Space> PartBoxes<V> {
             best.to_f64() / frame.scale
         });
     }
-    /// The box of part `i`, where it is stored. Boxes in the tree are coarse where sizes are far apart, and of
-    /// a part that is no facet, its own box tells most cheaply that it is too far away.
+    /// The box of part `i`, where it is stored. Boxes in the tree are coarse where sizes are far apart, and
+    /// of a part that is no facet, its own box tells most cheaply that it is too far away.
     fn stored(&self, i: usize) -> Option<&Aabb<V>> {
         match &self.boxes {
             Boxes::Stored(boxes) => boxes.get(i),
@@ -301,8 +304,8 @@ impl<V: Space> PartBoxes<V> {
             error,
         )
     }
-    /// Calls `visit` with every part of a shape and of another whose boxes in the world are within `margin` of
-    /// each other, until it breaks.
+    /// Calls `visit` with every part of a shape and of another whose boxes in the world are within `margin`
+    /// of each other, until it breaks.
     pub fn meeting_pairs(
         [own, others]: [&Self; 2],
         places: [&Place<'_, V>; 2],

@@ -97,8 +97,8 @@ impl Topology {
         same.find(|(i, first)| vertices[*i] != vertices[**first as usize])
             .map(|(i, _)| i)
     }
-    /// After the corners 1 and 2 of all triangles are swapped: edges (0, 1), (1, 2), (2, 0) have become (0, 2),
-    /// (2, 1), (1, 0).
+    /// After the corners 1 and 2 of all triangles are swapped: edges (0, 1), (1, 2), (2, 0) have become (0,
+    /// 2), (2, 1), (1, 0).
     pub fn turn(&mut self) {
         self.neighbours.iter_mut().for_each(|n| n.swap(0, 2));
     }
@@ -125,8 +125,28 @@ pub(crate) fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     same
 }
 
-/// The same for equal coordinates, and seldom for others. Multiplied and shifted as in MurmurHash3's last steps
-/// (Appleby, 2011).
+/// Numbers the vertices that corners use from 0 on, in their order; returns the old number of each. Few
+/// corners of many vertices take no longer than themselves.
+pub(crate) fn renumbered(corners: &mut [u32], vertices: usize) -> Vec<u32> {
+    let mut used = corners.to_vec();
+    used.sort_unstable();
+    used.dedup();
+    let is_small = used.len() < vertices / 64;
+    let mut new_number = vec![NONE; if is_small { 0 } else { vertices }];
+    for (new, &old) in used.iter().enumerate().filter(|_| !is_small) {
+        new_number[old as usize] = new as u32;
+    }
+    for corner in corners {
+        *corner = match is_small {
+            true => used.partition_point(|old| old < corner) as u32,
+            false => new_number[*corner as usize],
+        };
+    }
+    used
+}
+
+/// The same for equal coordinates, and seldom for others. Multiplied and shifted as in MurmurHash3's last
+/// steps (Appleby, 2011).
 fn hash(p: [f64; 3]) -> u64 {
     p.iter().fold(0, |hash: u64, x| {
         let mixed = (hash ^ x.to_bits()).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -1,10 +1,11 @@
-//! Against a count for each place: solids of boxes and tetrahedra on a small grid, which lie face on face, and
-//! whose own parts overlap, touch, or are hollow.
+//! Against a count for each place: solids of boxes and tetrahedra on a small grid, which lie face on face,
+//! and whose own parts overlap, touch, or are hollow.
 
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
 use clearance_testkit::Random;
+use clearance_testkit::cubes::BOX;
 use glam::DVec3;
 
 use super::*;
@@ -13,20 +14,6 @@ use crate::pair::solids::compare::pieces::samples;
 use crate::pair::solids::compare::{Contacts, OccupiedRegions, coplanar_edges};
 use crate::shape::{AnyShape, Mesh, Placed, Shape3};
 
-const BOX: [[u32; 3]; 12] = [
-    [0, 2, 3],
-    [0, 3, 1],
-    [4, 5, 7],
-    [4, 7, 6],
-    [0, 1, 5],
-    [0, 5, 4],
-    [2, 6, 7],
-    [2, 7, 3],
-    [0, 4, 6],
-    [0, 6, 2],
-    [1, 3, 7],
-    [1, 7, 5],
-];
 const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
 
 fn corner(random: &mut Random, reach: i64) -> DVec3 {
@@ -54,8 +41,8 @@ fn solid(random: &mut Random) -> Option<Mesh<DVec3>> {
     Mesh::new(vertices, triangles).ok().filter(|mesh| mesh.is_solid())
 }
 
-/// Compares all that is known beside `x`, and returns how many numbers were not counted, how many of these are
-/// beside facets with several numbers, and how many facets have three or more.
+/// Compares all that is known beside `x`, and returns how many numbers were not counted, how many of these
+/// are beside facets with several numbers, and how many facets have three or more.
 fn check(x: &PlacedBorder<'_, DVec3, 3>, y: &PlacedBorder<'_, DVec3, 3>, near: &NearFacets<3>) -> [usize; 3] {
     let mut found = [BTreeSet::new(), BTreeSet::new()];
     let mut sides = BorderSides::new(x, y, near);

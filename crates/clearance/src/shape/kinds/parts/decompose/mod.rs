@@ -37,7 +37,8 @@ pub(super) struct Decomposition {
     pub parts: Vec<Vec<u32>>,
     /// The edges between inside and outside, the interior on the left.
     pub border: Vec<[u32; 2]>,
-    /// For each of these the edge of a ring on which it lies, counted through all rings; of several the first.
+    /// For each of these the edge of a ring on which it lies, counted through all rings; of several the
+    /// first.
     pub numbers: Vec<u32>,
 }
 
