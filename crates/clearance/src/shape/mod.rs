@@ -21,6 +21,7 @@ mod support;
 
 pub(crate) use self::core::VertexCache;
 pub use self::core::{Core, Vertices};
+pub use crate::index::TreeBuild;
 pub use bounds::BoundedFrame;
 pub use convex::{
     Ball, Capsule, Cone, ConvexPolygon, Cuboid, Cylinder, EDGES, EdgeColumns, Ellipsoid, FewEdges, HalfSpace,

@@ -4,7 +4,7 @@ use clearance::cast::{any_hit, closest_point, contains};
 use clearance::glam::{DVec3, Vec3};
 use clearance::math::{Ray, Vector};
 use clearance::mesh::report;
-use clearance::shape::{Fault, Mesh, Shape3};
+use clearance::shape::{Fault, Mesh, Shape3, TreeBuild};
 use clearance::{Placed, Pose, clearance, relation};
 use clearance_testkit::{Hits, Random};
 
@@ -48,7 +48,12 @@ fn answers_are_those_of_a_new_mesh() {
         let bend = bent(&mut random);
         let moved: Vec<DVec3> = shape.0.iter().map(&bend).collect();
         let refitted = mesh(shape.clone()).refit(moved.clone()).unwrap();
-        let new = Mesh::new(moved, shape.1).unwrap();
+        let how = if round % 3 == 0 {
+            TreeBuild::Good
+        } else {
+            TreeBuild::Fast
+        };
+        let new = Mesh::with_build(moved, shape.1, how).unwrap();
         assert_eq!(report(&refitted), report(&new));
         assert_eq!(
             (refitted.bounds(), refitted.triangles()),

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use clearance::cast::closest_point;
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
+use clearance::shape::{Mesh, TreeBuild};
 use clearance::{Placed, Pose, clearance, distance, intersects, manifold, relation};
 
-use crate::BYTES;
+use crate::{BYTES, FREED};
 
 /// A closed ring of 2 × `steps` × `steps` triangles.
 fn ring(steps: u32) -> Shape<DVec3> {
@@ -50,4 +51,22 @@ pub fn memory_does_not_grow_with_the_mesh() {
     let (small, large) = (bytes(20), bytes(200));
     println!("{small} bytes beside 800 triangles, {large} beside 80,000");
     assert!(small > 0 && large < 3 * small, "{small} {large}");
+}
+
+/// Above its vertices and triangles. A leaf with few triangles takes as much memory as a full one.
+pub fn a_mesh_takes_few_bytes_a_triangle() {
+    for how in [TreeBuild::Good, TreeBuild::Fast] {
+        let Shape::Mesh(given) = ring(100) else {
+            panic!("a mesh was made")
+        };
+        let (vertices, triangles) = (given.vertices().to_vec(), given.triangles().to_vec());
+        let before = held();
+        let mesh = Mesh::with_build(vertices, triangles, how).unwrap();
+        let (bytes, count) = (held() - before, mesh.triangles().len());
+        assert!(bytes < 64 * count, "{bytes} bytes for {count} triangles, {how:?}");
+    }
+}
+
+fn held() -> usize {
+    BYTES.load(Ordering::Relaxed) - FREED.load(Ordering::Relaxed)
 }

@@ -1,5 +1,4 @@
-//! The corners of the facets of a leaf, side by side in single precision: which of four triangles a line
-//! surely misses.
+//! The corners of the facets of a leaf, side by side in 16 bits: which of four triangles a line surely misses.
 //!
 //! Source: S. Woop, C. Benthin and I. Wald, "Watertight ray/triangle intersection" (2013): seen along the
 //! ray, which is sheared to an axis, the line is the origin of a plane, and it passes within a triangle whose
@@ -12,6 +11,9 @@
 //! is left to the caller, who knows the facet exactly: a triangle that is hit, and those of which the line
 //! passes an edge by less than about a millionth of the whole.
 //!
+//! Coordinates are steps from a corner of the leaf, 65 535 along its longest side: leaves are small, and in
+//! most of them a step is less than what single precision rounds. So they take half the memory.
+//!
 //! Limit: a triangle smaller than that is never told.
 
 use glam::Vec4;
@@ -22,20 +24,59 @@ use super::walk::Mask;
 /// Half a unit in the last place of 1, in single precision.
 const HALF_ULP: f32 = 1.0 / 16_777_216.0;
 
-/// Three corners of four triangles, each coordinate of four in a register.
+/// The most steps.
+const STEPS: f32 = 65_535.0;
+
+/// Three corners of four triangles, in the unit of a tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corners([[Vec4; 3]; 3]);
+pub(super) struct Corners {
+    /// Of the least coordinates, along each axis.
+    low: [f32; 3],
+    step: f32,
+    /// How many steps each coordinate is from there, rounded; of each corner along each axis, four.
+    steps: [[[u16; 4]; 3]; 3],
+}
 
 impl Corners {
     /// Of four triangles.
     pub fn of(facets: &[Facet]) -> Self {
-        let lanes = |corner: usize, axis: usize| {
-            let of = |f: &Facet| [f.x, f.y, f.z][axis][corner];
-            Vec4::from_array(core::array::from_fn(|k| of(&facets[k])))
+        let axis_of = |f: &Facet, axis: usize| [f.x, f.y, f.z][axis];
+        let low = |axis| {
+            facets
+                .iter()
+                .fold(Vec4::INFINITY, |low, f| low.min(axis_of(f, axis)))
         };
-        Self(core::array::from_fn(|corner| {
-            core::array::from_fn(|axis| lanes(corner, axis))
-        }))
+        let high = |axis| {
+            facets
+                .iter()
+                .fold(Vec4::NEG_INFINITY, |high, f| high.max(axis_of(f, axis)))
+        };
+        let low: [f32; 3] = core::array::from_fn(|axis| low(axis).min_element());
+        let extent = |axis: usize| high(axis).max_element() - low[axis];
+        let step = extent(0).max(extent(1)).max(extent(2)) / STEPS;
+        // The step may be 0, and 0 / 0 counts as 0.
+        let steps = |f: &Facet, corner: usize, axis: usize| {
+            let steps = (axis_of(f, axis)[corner] - low[axis]) / step;
+            (steps + 0.5) as u16
+        };
+        Self {
+            low,
+            step,
+            steps: core::array::from_fn(|corner| {
+                core::array::from_fn(|axis| core::array::from_fn(|k| steps(&facets[k], corner, axis)))
+            }),
+        }
+    }
+    /// The coordinates of one corner from a point.
+    #[inline(always)]
+    fn from(&self, corner: usize, origin: &[f32; 3]) -> [Vec4; 3] {
+        core::array::from_fn(
+            #[inline(always)]
+            |axis| {
+                let steps = Vec4::from_array(self.steps[corner][axis].map(f32::from));
+                steps * self.step + Vec4::splat(self.low[axis] - origin[axis])
+            },
+        )
     }
 }
 
@@ -56,10 +97,11 @@ impl Line {
     /// together are known to within `error` along each axis.
     ///
     /// With `u` for [`HALF_ULP`]: corners are less than 2 along each axis, and rounded by `2 u`; the point by
-    /// `reach u`; their difference by as much as both. So it is off by `(4 + 2 reach) u`. The shear, of a
-    /// slope of at most 1, adds as much, and `4 (2 + reach) u` for its own rounding, that of the product and
-    /// that of the difference of two numbers of up to `2 + reach`. Together `(16 + 8 reach) u`, and twice the
-    /// error.
+    /// `reach u`. The difference of the least corner and the point is rounded by as much as both, and so is
+    /// the sum of that and of the steps, whose length, below 4, is rounded by `4 u`. So a coordinate is off by
+    /// `(10 + 3 reach) u`, but for half a step. The shear, of a slope of at most 1, adds as much, and
+    /// `4 (2 + reach) u` for its own rounding, that of the product and that of the difference of two numbers
+    /// of up to `2 + reach`. Together `(28 + 10 reach) u`, twice the error, and a step.
     pub fn new(origin: [f64; 3], direction: [f64; 3], reach: f32, error: f32) -> Self {
         let speed = direction.map(libm::fabs);
         let fastest = (1..3).fold(0, |best, i| if speed[i] > speed[best] { i } else { best });
@@ -69,14 +111,18 @@ impl Line {
             origin: origin.map(|x| x as f32),
             axes,
             shear: [slope(0), slope(1)],
-            error: 32.0 * HALF_ULP * reach + 3.0 * error,
+            error: 40.0 * HALF_ULP * reach + 3.0 * error,
         }
     }
-    /// A coordinate of four corners, seen along the line.
+    /// One corner of four triangles, seen along the line.
     #[inline(always)]
-    fn seen(&self, corners: &[Vec4; 3], k: usize) -> Vec4 {
-        let from = |axis: usize| corners[axis] - Vec4::splat(self.origin[axis]);
-        from(self.axes[k]) - from(self.axes[2]) * self.shear[k]
+    fn seen(&self, triangles: &Corners, corner: usize) -> [Vec4; 2] {
+        let from = triangles.from(corner, &self.origin);
+        let along = from[self.axes[2]];
+        [
+            from[self.axes[0]] - along * self.shear[0],
+            from[self.axes[1]] - along * self.shear[1],
+        ]
     }
     /// Which of four triangles it may pass through: all but those that it surely misses.
     ///
@@ -84,14 +130,14 @@ impl Line {
     /// `2 e m + e^2`, the difference of two products by twice that, and by `4 u m^2` for what is rounded.
     #[inline(always)]
     pub fn may_pass(&self, triangles: &Corners) -> Mask {
-        let [a, b, c] = &triangles.0;
-        let [a, b, c] = [a, b, c].map(
-            #[inline(always)]
-            |corner| [self.seen(corner, 0), self.seen(corner, 1)],
-        );
+        let [a, b, c] = [
+            self.seen(triangles, 0),
+            self.seen(triangles, 1),
+            self.seen(triangles, 2),
+        ];
         let sides = [cross(&a, &b), cross(&b, &c), cross(&c, &a)];
         let largest = largest(&a).max(largest(&b)).max(largest(&c));
-        let e = self.error;
+        let e = self.error + 1.01 * triangles.step;
         let bound = largest * (largest * (5.0 * HALF_ULP) + Vec4::splat(4.1 * e)) + Vec4::splat(3.0 * e * e);
         let least = sides[0].min(sides[1]).min(sides[2]);
         let most = sides[0].max(sides[1]).max(sides[2]);

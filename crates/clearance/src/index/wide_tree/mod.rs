@@ -18,7 +18,7 @@
 //! they are. The corners of those of space stand side by side (`corners.rs`): few of them need be fetched for
 //! a ray.
 //!
-//! `build.rs` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
+//! `build/` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two.
 //!
 //! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
@@ -39,6 +39,7 @@ use alloc::vec::Vec;
 use glam::Vec4;
 
 use crate::math::{Aabb, Vector};
+pub use build::TreeBuild;
 use corners::Corners;
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;

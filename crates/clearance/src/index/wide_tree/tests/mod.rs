@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::{DQuat, DVec3};
 
-use super::{LEAF, PointQuery, RayLanes, TwoTrees, UnitBox, WideTree};
+use super::{LEAF, PointQuery, RayLanes, TreeBuild, TwoTrees, UnitBox, WideTree};
 use crate::index::Broken;
 use crate::index::error::{ensure, ensure_tree};
 use crate::math::{Aabb, DoubleFrame, Pose};
@@ -71,9 +71,12 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
     for count in [1, 2, 4, 5, 8, 9, 33, 100, 1000] {
         for (size, at) in [(1.0, 0.0), (1e-3, 4.5e5), (1e200, 0.0), (1e-200, 0.0)] {
             let boxes = boxes(&mut seed, count, size, at);
-            let tree = over(&boxes);
-            assert_eq!(tree.validate(&boxes), Ok(()), "{count} of size {size}");
-            assert!(tree.items.len().is_multiple_of(LEAF) && tree.items.len() < 2 * count + 2 * LEAF);
+            for how in [TreeBuild::Good, TreeBuild::Fast] {
+                let tree = WideTree::built(count, how, |i| boxes[i]);
+                assert_eq!(tree.validate(&boxes), Ok(()), "{count} of size {size}, {how:?}");
+                assert!(tree.items.len().is_multiple_of(LEAF));
+                assert!(tree.items.len() < count + count / 16 + LEAF && tree.nodes.len() <= 1 + count / 16);
+            }
         }
     }
     let same = vec![
@@ -83,7 +86,9 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
         };
         100
     ];
+    let along_curve = |all: &[Aabb<DVec3>]| WideTree::built(all.len(), TreeBuild::Fast, |i| all[i]);
     assert_eq!(over(&same).validate(&same), Ok(()));
+    assert_eq!(along_curve(&same).validate(&same), Ok(()));
     let endless = vec![
         Aabb::everything(),
         Aabb {
@@ -92,6 +97,7 @@ fn invariants_hold_for_any_number_of_boxes_at_any_scale() {
         },
     ];
     assert_eq!(over(&endless).validate(&endless), Ok(()));
+    assert_eq!(along_curve(&endless).validate(&endless), Ok(()));
 }
 
 #[test]

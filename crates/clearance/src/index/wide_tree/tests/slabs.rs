@@ -6,7 +6,7 @@ use core::f64::consts::{PI, TAU};
 
 use glam::{DQuat, DVec3};
 
-use super::super::{Child, OwnBox, PointQuery, TwoTrees, WideTree};
+use super::super::{Child, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
 use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
@@ -63,7 +63,7 @@ fn scattered(seed: &mut u64, count: usize) -> Facets {
 }
 
 fn over(facets: &Facets) -> WideTree<DVec3> {
-    WideTree::of_facets(facets.len(), |i| facets[i])
+    WideTree::of_facets(facets.len(), TreeBuild::Good, |i| facets[i])
 }
 
 fn sets() -> Vec<Facets> {

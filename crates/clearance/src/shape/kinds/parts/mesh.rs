@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::part_boxes::Triangles;
 use super::topology::{Form, Topology};
 use super::{Border, Components, PartBoxes, PartView, Parts};
+use crate::index::TreeBuild;
 use crate::math::Aabb;
 use crate::shape::check;
 use crate::shape::convex::{Polyhedron, Triangle};
@@ -46,7 +47,24 @@ impl<V: Space3> Mesh<V> {
     /// assert_eq!(error.fault, Fault::IndexOutOfRange { index: 4, count: 4 });
     /// # Ok::<(), clearance::shape::InvalidShape>(())
     /// ```
-    pub fn new(vertices: Vec<V>, mut triangles: Vec<[u32; 3]>) -> Result<Self, InvalidShape> {
+    pub fn new(vertices: Vec<V>, triangles: Vec<[u32; 3]>) -> Result<Self, InvalidShape> {
+        Self::with_build(vertices, triangles, TreeBuild::Good)
+    }
+    /// The same with a tree that is built well or fast. Answers are the same; they take longer with
+    /// [`TreeBuild::Fast`].
+    ///
+    /// ```
+    /// use clearance::{glam::DVec3, shape::{Mesh, TreeBuild}};
+    /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    /// let triangles = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    /// assert!(Mesh::with_build(corners, triangles, TreeBuild::Fast)?.is_solid());
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    pub fn with_build(
+        vertices: Vec<V>,
+        mut triangles: Vec<[u32; 3]>,
+        how: TreeBuild,
+    ) -> Result<Self, InvalidShape> {
         check::points("vertices", &vertices, 1)?;
         check_indices(vertices.len(), &triangles)?;
         let mut topology = Arc::new(Topology::new(&vertices, &triangles));
@@ -56,7 +74,7 @@ impl<V: Space3> Mesh<V> {
         let hull = hull_of(&form, &vertices)?;
         let all = Arc::new(Triangles { vertices, triangles });
         Ok(Self(Arc::new(MeshData {
-            boxes: PartBoxes::of_triangles(&all),
+            boxes: PartBoxes::of_triangles(&all, how),
             all,
             components: Arc::new(components),
             topology,
@@ -76,7 +94,7 @@ impl<V: Space3> Mesh<V> {
     /// Answers are those of a new mesh with these vertices, as long as vertices that were apart do not come
     /// to be in one place: a new mesh would take them for one. They take longer the more the mesh has
     /// changed, for boxes that were small may be large: build a new one if vertices have changed places. Of
-    /// 100 000 triangles it takes some 9 ms, where a new mesh takes 43 ms; a convex solid also needs a new
+    /// 100 000 triangles it takes some 9 ms, where a new mesh takes 35 ms; a convex solid also needs a new
     /// hull. O(n), but for the slabs of facets: O(n log n), as in a new tree.
     ///
     /// ```

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::index::{OwnBox, PointQuery, TwoTrees, WideTree};
+use crate::index::{OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::BoundedFrame;
 
@@ -57,8 +57,8 @@ impl<V: Vector> PartBoxes<V> {
         Self { boxes, tree }
     }
     /// Around at least one triangle.
-    pub(crate) fn of_triangles(all: &Arc<Triangles<V>>) -> Self {
-        let tree = WideTree::of_facets(all.triangles.len(), |i| all.corners(i));
+    pub(crate) fn of_triangles(all: &Arc<Triangles<V>>, how: TreeBuild) -> Self {
+        let tree = WideTree::of_facets(all.triangles.len(), how, |i| all.corners(i));
         let boxes = Boxes::Made(all.clone());
         Self { boxes, tree }
     }
@@ -73,7 +73,7 @@ impl<V: Vector> PartBoxes<V> {
     pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
         let corners: Vec<[V; 3]> = ends.map(|[p, q]| [p, q, q]).collect();
         Self {
-            tree: WideTree::of_facets(corners.len(), |i| corners[i]),
+            tree: WideTree::of_facets(corners.len(), TreeBuild::Good, |i| corners[i]),
             boxes: Boxes::Stored(corners.iter().map(|c| Aabb::around(*c)).collect()),
         }
     }

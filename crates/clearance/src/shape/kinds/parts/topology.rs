@@ -277,10 +277,17 @@ fn is_sphere(triangles: &[[u32; 3]], neighbours: &[[u32; 3]], edges: &Edges) -> 
     let Some(edge_count) = edges.count_if_pairs() else {
         return false;
     };
-    let mut corners: Vec<u32> = triangles.iter().flatten().copied().collect();
-    corners.sort_unstable();
-    corners.dedup();
-    corners.len() + triangles.len() == edge_count + 2 && is_connected(neighbours)
+    used_count(triangles) + triangles.len() == edge_count + 2 && is_connected(neighbours)
+}
+
+/// How many vertices the triangles have.
+fn used_count(triangles: &[[u32; 3]]) -> usize {
+    let last = triangles.iter().flatten().max().map_or(0, |&i| i as usize);
+    let mut used = vec![false; last + 1];
+    for &i in triangles.iter().flatten() {
+        used[i as usize] = true;
+    }
+    used.iter().filter(|&&u| u).count()
 }
 
 /// Whether no edge of such triangles is concave, so that they bound a convex set; `false` for a mesh with a
