@@ -153,6 +153,7 @@ impl<V: Vector> WideTree<V> {
             nodes: growing.nodes,
             items: growing.items,
             corners: Vec::new(),
+            patches: None,
         }
     }
 }
