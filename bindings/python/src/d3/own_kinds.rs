@@ -166,9 +166,8 @@ fn corners(given: Any<'_, '_>) -> PyResult<[Vector; 3]> {
 fn terrain(heights: Any<'_, '_>, spacing: Any<'_, '_>) -> PyResult<Result<Kind, InvalidShape>> {
     let heights = table(heights, "heights", &[])?;
     let view = heights.view();
-    let (columns, heights) = (view.ncols(), view.iter().copied().collect());
-    let terrain = clearance::shape::Terrain::from_rows(heights, columns, vector(spacing, "spacing")?, &[]);
-    Ok(terrain.map(Kind::Terrain))
+    let heights: Vec<Vec<f64>> = view.rows().into_iter().map(|row| row.to_vec()).collect();
+    Ok(Kind::terrain(&heights, vector(spacing, "spacing")?))
 }
 
 fn triples(list: &[[u32; 3]]) -> PyResult<Py<PyArray2<u32>>> {
