@@ -7,12 +7,12 @@ mod case;
 mod cast;
 mod character;
 mod engine;
-#[cfg(feature = "peers")]
 mod heap;
 mod instructions;
 mod masks;
 mod mesh;
 mod ours;
+mod parts;
 #[cfg(feature = "peers")]
 mod peer_box2d;
 #[cfg(feature = "peers")]
@@ -36,6 +36,7 @@ python3 bench/instructions.py [--filter FILTER] PROGRAM [PROGRAM_BEFORE]
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
              masks of pixels only where it begins with mask: mask/128/overlaps
              meshes of many triangles only where it begins with mesh: mesh/closest/torus-102k
+             shapes of up to 16 million parts only where it begins with parts: parts/terrain
              characters only where it begins with character: character/3d/capsule/ridges
   --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
@@ -89,6 +90,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     if filter.starts_with("mesh") {
         for name in mesh::names().iter().filter(|name| name.contains(&filter)) {
             println!("{}", mesh::measure(name));
+        }
+        return Ok(());
+    }
+    if filter.starts_with("parts") {
+        for name in parts::names().iter().filter(|name| name.contains(&filter)) {
+            println!("{}", parts::measure(name));
         }
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Shapes that only 3D has.
 
-use clearance::shape::Shape3 as Solid;
+use clearance::shape::{Shape3 as Solid, Terrain};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
@@ -39,8 +39,8 @@ impl Shape3 {
         if columns == 0 || !heights.len().is_multiple_of(columns) {
             return Err(Problem::ragged("heights", columns));
         }
-        let rows: Vec<Vec<f64>> = heights.chunks(columns).map(<[f64]>::to_vec).collect();
         let spacing = [0, 1].map(|i| spacing.get(i).copied().unwrap_or(0.0));
-        Ok(Self::of(Solid::terrain(&rows, spacing)?))
+        let terrain = Terrain::from_rows(heights.to_vec(), columns, spacing, &[])?;
+        Ok(Self::of(Solid::Terrain(terrain)))
     }
 }

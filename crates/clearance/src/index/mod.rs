@@ -62,6 +62,8 @@ pub use sweep_and_prune::SweepAndPrune;
 pub use tree::Tree;
 pub use tree::volume::{Volume, k_dop::KDop, oriented_box::OrientedBox, sphere::BoundingSphere};
 pub use wide_tree::TreeBuild;
-pub(crate) use wide_tree::{LEAF as MOST_IN_A_BOX, OwnBox, PointQuery, RayLanes, TwoTrees, WideTree};
+pub(crate) use wide_tree::{
+    Cells, HeightGrid, LEAF as MOST_IN_A_BOX, OwnBox, PointQuery, RayLanes, TwoTrees, WideTree,
+};
 
 pub use crate::math::Ray;

@@ -1,5 +1,6 @@
 //! Which shapes have a border that is measured, in one match for each dimension.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::error::Unmeasured;
@@ -12,18 +13,20 @@ pub(super) enum SolidBorder<'a, V: PairSpace> {
     /// Owned by the shape.
     Stored(&'a dyn Border<V>),
     /// Made for the question.
-    Made(HullBorder<V>),
+    Made(Box<HullBorder<V>>),
 }
 
 impl<V: PairSpace> SolidBorder<'_, V> {
     pub fn get(&self) -> &dyn Border<V> {
         match self {
             Self::Stored(border) => *border,
-            Self::Made(border) => border,
+            Self::Made(border) => &**border,
         }
     }
     fn made(border: Option<HullBorder<V>>) -> Result<Self, Unmeasured> {
-        border.map(Self::Made).ok_or(Unmeasured::NotSolid)
+        border
+            .map(|border| Self::Made(Box::new(border)))
+            .ok_or(Unmeasured::NotSolid)
     }
 }
 

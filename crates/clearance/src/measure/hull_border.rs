@@ -9,7 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// The facets of a convex shape with an interior.
 #[derive(Debug)]
-pub(crate) struct HullBorder<V> {
+pub(crate) struct HullBorder<V: ShapeSpace> {
     corners: Vec<V>,
     facets: Vec<[u32; 3]>,
     /// The facet across each edge; in the plane, at each corner.

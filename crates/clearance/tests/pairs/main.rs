@@ -33,3 +33,4 @@ mod space;
 mod space_manifold;
 mod space_triangles;
 mod support;
+mod terrain_cells;

@@ -18,6 +18,8 @@
 //! they are. The corners of those of space stand side by side (`corners.rs`): few of them need be fetched for
 //! a ray.
 //!
+//! Heights over a grid have a tree of which most is made when a search comes there (`heights/`).
+//!
 //! `build/` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two.
 //!
@@ -27,6 +29,7 @@
 mod build;
 mod corners;
 mod disc;
+mod heights;
 mod pairs;
 mod ray;
 mod refit;
@@ -35,12 +38,15 @@ mod unit;
 mod walk;
 
 use alloc::vec::Vec;
+use core::ops::Deref;
 
 use glam::Vec4;
 
 use crate::math::{Aabb, Vector};
 pub use build::TreeBuild;
 use corners::Corners;
+use heights::Patches;
+pub(crate) use heights::{Cells, HeightGrid};
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;
 use slab::Slabs;
@@ -54,7 +60,7 @@ pub(crate) const LEAF: usize = 4;
 
 /// A hierarchy over boxes that do not move. Items have the numbers of the boxes that it was built from.
 #[derive(Clone, Debug)]
-pub(crate) struct WideTree<V> {
+pub(crate) struct WideTree<V: Vector> {
     unit: Unit<V>,
     /// Around all boxes, exact.
     whole: Aabb<V>,
@@ -63,6 +69,8 @@ pub(crate) struct WideTree<V> {
     items: Vec<u32>,
     /// The corners of the facets of each leaf; only of facets of space.
     corners: Vec<Corners>,
+    /// Makes what is below the nodes, of a tree over heights, which has no list of items.
+    patches: Option<Patches<V>>,
 }
 
 /// Up to eight boxes, and what is in each. What all searches read is side by side, since memory comes in
@@ -93,6 +101,21 @@ impl Child {
         first: u32::MAX,
         count: u8::MAX,
     };
+}
+
+/// The items of a leaf.
+#[derive(Clone, Copy)]
+struct Items {
+    numbers: [u32; LEAF],
+    count: u8,
+}
+
+impl Deref for Items {
+    type Target = [u32];
+    #[inline(always)]
+    fn deref(&self) -> &[u32] {
+        &self.numbers[..LEAF.min(usize::from(self.count))]
+    }
 }
 
 /// A box in the unit of a tree, rounded outwards.
@@ -163,11 +186,32 @@ impl<V: Vector> WideTree<V> {
     fn root(&self) -> Option<Child> {
         (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
     }
-    fn items_of(&self, child: Child) -> &[u32] {
+    /// A node that is stored, or made in a place for it.
+    #[inline]
+    fn node<'n>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
+        match self.nodes.get(number as usize) {
+            Some(node) => node,
+            None => made.insert(self.made_node(number)),
+        }
+    }
+    #[inline(never)]
+    fn made_node(&self, number: u32) -> Node {
+        let made = |patches: &Patches<V>| patches.node(&self.unit, number as usize - self.nodes.len());
+        match V::DIM {
+            3 => self.patches.as_ref().map_or_else(Node::empty, made),
+            _ => Node::empty(),
+        }
+    }
+    /// The items of a leaf; none of a node.
+    #[inline]
+    fn items_of(&self, child: Child) -> Items {
         let first = child.first as usize;
-        self.items
-            .get(first..first + usize::from(child.count))
-            .unwrap_or(&[])
+        let listed = self.items.get(first..).and_then(|items| items.first_chunk());
+        let in_order = || core::array::from_fn(|k| child.first.wrapping_add(k as u32));
+        Items {
+            numbers: listed.copied().unwrap_or_else(in_order),
+            count: child.count,
+        }
     }
 }
 

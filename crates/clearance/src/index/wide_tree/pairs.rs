@@ -174,13 +174,13 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         Some((root(self.a)?, root(self.b)?))
     }
     /// Goes down in the larger one that is a node.
-    fn opened(&self, a: Entry, b: Entry) -> Opened<'_> {
+    fn opened<'n>(&'n self, a: Entry, b: Entry, made: &'n mut Option<Node>) -> Opened<'n> {
         let in_a = self.to_a.scale * self.to_a.scale;
         let (size_a, size_b) = (a.bounds.half_surface(), b.bounds.half_surface());
         let is_a = a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a);
         if is_a {
             Opened {
-                node: &self.a.nodes[a.child.first as usize],
+                node: self.a.node(a.child.first, made),
                 other: b,
                 transforms: [&self.to_a, &self.to_b],
                 unit: 1.0,
@@ -188,7 +188,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             }
         } else {
             Opened {
-                node: &self.b.nodes[b.child.first as usize],
+                node: self.b.node(b.child.first, made),
                 other: a,
                 transforms: [&self.to_b, &self.to_a],
                 unit: self.to_a.scale,
@@ -201,14 +201,15 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         let mut open: SmallVec<[(Entry, Entry); 64]> = self.roots().into_iter().collect();
         while let Some((a, b)) = open.pop() {
             if a.child.count > 0 && b.child.count > 0 {
-                for &i in self.a.items_of(a.child) {
-                    for &j in self.b.items_of(b.child) {
+                for &i in self.a.items_of(a.child).iter() {
+                    for &j in self.b.items_of(b.child).iter() {
                         visit(i, j)?;
                     }
                 }
                 continue;
             }
-            let opened = self.opened(a, b);
+            let mut made = None;
+            let opened = self.opened(a, b, &mut made);
             let mask = opened.meeting();
             let start = open.len();
             for k in (0..opened.node.count()).filter(|k| mask >> k & 1 == 1) {
@@ -229,11 +230,12 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
                 continue;
             }
             if a.child.count > 0 && b.child.count > 0 {
-                let distance = visit(self.a.items_of(a.child), self.b.items_of(b.child));
+                let distance = visit(&self.a.items_of(a.child), &self.b.items_of(b.child));
                 limit = limit.min(up(distance * self.a_per_world * (1.0 + 1e-6)));
                 continue;
             }
-            let opened = self.opened(a, b);
+            let mut made = None;
+            let opened = self.opened(a, b, &mut made);
             let bounds = opened.gaps();
             let start = open.len();
             for (k, &bound) in bounds.iter().enumerate().take(opened.node.count()) {
@@ -319,8 +321,8 @@ impl<V: Vector> WideTree<V> {
                 continue;
             }
             if a.1.count > 0 && b.1.count > 0 {
-                for &i in self.items_of(a.1) {
-                    for &j in other.items_of(b.1) {
+                for &i in self.items_of(a.1).iter() {
+                    for &j in other.items_of(b.1).iter() {
                         visit(i, j)?;
                     }
                 }
@@ -329,7 +331,8 @@ impl<V: Vector> WideTree<V> {
             let is_larger = a.0.half_surface() >= b.0.half_surface();
             let goes_down_a = a.1.count == 0 && (b.1.count > 0 || is_larger);
             let (tree, child) = if goes_down_a { (self, a.1) } else { (other, b.1) };
-            let node = &tree.nodes[child.first as usize];
+            let mut made = None;
+            let node = tree.node(child.first, &mut made);
             for k in (0..node.count()).rev() {
                 let child = (tree.unit.to_box(&node.bounds(k)), node.children[k]);
                 open.push(if goes_down_a { (child, b) } else { (a, child) });

@@ -12,7 +12,7 @@ use glam::Vec4;
 use super::corners::Line;
 use super::unit::up;
 use super::walk::{Mask, Stack, bits};
-use super::{Child, Node, Unit, WIDTH, WideTree};
+use super::{Child, Items, Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
 use crate::simd::{Job, Lanes, dispatch};
@@ -98,7 +98,7 @@ fn numbers(lanes: &[Vec4; 2]) -> [f32; WIDTH] {
 impl<V: Vector> WideTree<V> {
     /// The items of a leaf, but for facets that the line of a ray surely misses.
     #[inline(always)]
-    fn passed_in(&self, leaf: Child, ray: &RayLanes) -> (&[u32], Mask) {
+    fn passed_in(&self, leaf: Child, ray: &RayLanes) -> (Items, Mask) {
         let items = self.items_of(leaf);
         let own = (1 << items.len()) - 1;
         match self.corners.get(leaf.first as usize / super::LEAF) {
@@ -127,7 +127,7 @@ impl<V: Vector> WideTree<V> {
 }
 
 /// A search for all items.
-struct Crossed<'a, V> {
+struct Crossed<'a, V: Vector> {
     tree: &'a WideTree<V>,
     ray: RayLanes,
     visit: &'a mut dyn FnMut(u32) -> Flow,
@@ -142,7 +142,8 @@ impl<V: Vector> Job for Crossed<'_, V> {
         open.extend(tree.root());
         while let Some(child) = open.pop() {
             if child.count == 0 {
-                let node = &tree.nodes[child.first as usize];
+                let mut made = None;
+                let node = tree.node(child.first, &mut made);
                 let (mask, _) = ray.enters(lanes, node, f32::INFINITY);
                 for k in bits(mask) {
                     open.push(node.children[k]);
@@ -159,7 +160,7 @@ impl<V: Vector> Job for Crossed<'_, V> {
 }
 
 /// A search for the first item.
-struct Along<'a, V> {
+struct Along<'a, V: Vector> {
     tree: &'a WideTree<V>,
     ray: RayLanes,
     until: f64,
@@ -178,7 +179,8 @@ impl<V: Vector> Job for Along<'_, V> {
         while let Some((entered, child)) = next {
             next = None;
             if child.count == 0 {
-                let node = &tree.nodes[child.first as usize];
+                let mut made = None;
+                let node = tree.node(child.first, &mut made);
                 let (mask, times) = ray.enters(lanes, node, limit);
                 let start = open.len();
                 for k in bits(mask) {

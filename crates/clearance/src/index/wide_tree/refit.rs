@@ -25,8 +25,8 @@ impl<V: Vector> WideTree<V> {
     fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
         let is_leaf = |child: &&Child| **child != Child::NONE && child.count > 0;
         let around = |child: &Child| {
-            let items = self.items_of(*child).iter();
-            let boxes = items.map(|&i| aabb(i as usize));
+            let items = self.items_of(*child);
+            let boxes = items.iter().map(|&i| aabb(i as usize));
             boxes.fold(Aabb::empty(), |all, b| all.union(&b))
         };
         let children = self.nodes.iter().flat_map(|node| &node.children);

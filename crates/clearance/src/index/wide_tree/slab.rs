@@ -27,7 +27,7 @@ use super::{LEAF, Lanes3, Node, WideTree};
 use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.
-const MOST: usize = 4096;
+pub(super) const MOST: usize = 4096;
 /// Coordinates in the unit are at most 2, normals have length 1: so much is rounded in a distance from a
 /// plane.
 const ROUNDING: f32 = 2e-6;
@@ -59,7 +59,10 @@ impl Slab {
             let along = facet.along(normal);
             (low, high) = (low.min(along), high.max(along));
         }
-        let (low, high) = (low.min_element(), high.max_element());
+        Self::between(normal, low.min_element(), high.max_element())
+    }
+    /// Around points that reach so far along its normal, as single precision tells.
+    pub fn between(normal: Vec3, low: f32, high: f32) -> Self {
         Self {
             normal,
             middle: 0.5 * (low + high),
@@ -138,7 +141,7 @@ impl Slabs {
         middle: [Vec4::ZERO; 2],
         half: [Vec4::ZERO; 2],
     };
-    fn set(&mut self, k: usize, slab: &Slab) {
+    pub fn set(&mut self, k: usize, slab: &Slab) {
         for axis in 0..3 {
             self.normal[axis][k / 4][k % 4] = slab.normal[axis];
         }

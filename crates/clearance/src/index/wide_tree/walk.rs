@@ -183,7 +183,8 @@ impl<V: Vector> WideTree<V> {
         let mut open = Stack::<u32>::new();
         open.extend((!self.nodes.is_empty()).then_some(0));
         while let Some(node) = open.pop() {
-            let node = &self.nodes[node as usize];
+            let mut made = None;
+            let node = self.node(node, &mut made);
             let start = open.len();
             for k in bits(mask(node)) {
                 let child = node.children[k];
@@ -194,7 +195,7 @@ impl<V: Vector> WideTree<V> {
                     open.push(child.first);
                     continue;
                 }
-                for &item in self.items_of(child) {
+                for &item in self.items_of(child).iter() {
                     visit(item)?;
                 }
             }
@@ -225,13 +226,14 @@ impl<V: Vector> WideTree<V> {
             if bound > limit {
                 continue;
             }
-            for &item in self.items_of(child) {
+            for &item in self.items_of(child).iter() {
                 limit = limit.min(visit(item));
             }
             if child.count > 0 {
                 continue;
             }
-            let node = &self.nodes[child.first as usize];
+            let mut made = None;
+            let node = self.node(child.first, &mut made);
             let bounds = bounds(node);
             let start = open.len();
             for (bound, &child) in bounds.iter().zip(&node.children) {
@@ -257,13 +259,14 @@ impl<V: Vector> WideTree<V> {
             if bound > best {
                 continue;
             }
-            for &item in self.items_of(child) {
+            for &item in self.items_of(child).iter() {
                 best = visit(item, best);
             }
             if child.count > 0 {
                 continue;
             }
-            let node = &self.nodes[child.first as usize];
+            let mut made = None;
+            let node = self.node(child.first, &mut made);
             let start = open.len();
             for k in 0..node.count() {
                 let bound = lower_bound(&self.unit.to_box(&node.bounds(k)));

@@ -21,7 +21,7 @@ pub enum Flat<V: ShapeSpace> {
 
 /// The facets of a flat shape.
 #[derive(Debug)]
-struct FlatFacets<V, const N: usize> {
+struct FlatFacets<V: ShapeSpace, const N: usize> {
     facets: Vec<[V; N]>,
     boxes: PartBoxes<V>,
 }

@@ -1,5 +1,6 @@
 //! Searches against brute force over all boxes.
 
+mod heights;
 mod slabs;
 
 use core::ops::ControlFlow;
@@ -48,7 +49,7 @@ impl WideTree<DVec3> {
                     ensure(fits, "a node does not fit what is below it")?;
                     continue;
                 }
-                for &item in self.items_of(child) {
+                for &item in self.items_of(child).iter() {
                     let held = is_held
                         .get_mut(item as usize)
                         .map(|held| core::mem::replace(held, true));

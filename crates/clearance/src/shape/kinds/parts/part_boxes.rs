@@ -6,24 +6,26 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::index::{OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
+use crate::index::{HeightGrid, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::BoundedFrame;
 
 /// The boxes around a shape's parts, in the order of the parts, and a tree over them.
 #[derive(Clone, Debug)]
-pub struct PartBoxes<V> {
+pub struct PartBoxes<V: Vector> {
     boxes: Boxes<V>,
     tree: WideTree<V>,
 }
 
 /// Where boxes come from.
 #[derive(Clone, Debug)]
-enum Boxes<V> {
+enum Boxes<V: Vector> {
     Stored(Vec<Aabb<V>>),
     /// Made from the corners when one is asked for: of a large mesh, boxes would take more memory than all
     /// else.
     Made(Arc<Triangles<V>>),
+    /// Likewise, of two triangles in each cell of a grid.
+    OfHeights(Arc<HeightGrid<V>>),
 }
 
 /// Triangles with shared vertices.
@@ -69,6 +71,13 @@ impl<V: Vector> PartBoxes<V> {
             boxes: Boxes::Made(all.clone()),
         }
     }
+    /// Around the triangles of a grid, of which there is at least one.
+    pub(crate) fn of_heights(grid: &Arc<HeightGrid<V>>) -> Self {
+        Self {
+            tree: WideTree::of_heights(grid),
+            boxes: Boxes::OfHeights(grid.clone()),
+        }
+    }
     /// Around at least one segment.
     pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
         let corners: Vec<[V; 3]> = ends.map(|[p, q]| [p, q, q]).collect();
@@ -94,6 +103,7 @@ impl<V: Vector> PartBoxes<V> {
         match &self.boxes {
             Boxes::Stored(boxes) => boxes.len(),
             Boxes::Made(all) => all.triangles.len(),
+            Boxes::OfHeights(grid) => grid.triangle_count(),
         }
     }
     /// The box around part `i`.
@@ -102,6 +112,7 @@ impl<V: Vector> PartBoxes<V> {
         match &self.boxes {
             Boxes::Stored(boxes) => boxes[i],
             Boxes::Made(all) => all.aabb(i),
+            Boxes::OfHeights(grid) => grid.aabb(i),
         }
     }
     /// The tree over them.
@@ -253,7 +264,7 @@ impl<V: Space> PartBoxes<V> {
     fn stored(&self, i: usize) -> Option<&Aabb<V>> {
         match &self.boxes {
             Boxes::Stored(boxes) => boxes.get(i),
-            Boxes::Made(_) => None,
+            Boxes::Made(_) | Boxes::OfHeights(_) => None,
         }
     }
     /// How far the box around a part may reach beyond it in the world, along each axis.

@@ -14,7 +14,7 @@ use crate::shape::kinds::any::Space2;
 pub struct Polyline<V: Space2>(Arc<PolylineData<V>>);
 
 #[derive(Debug)]
-struct PolylineData<V> {
+struct PolylineData<V: Space2> {
     vertices: Vec<V>,
     closed: bool,
     boxes: PartBoxes<V>,
