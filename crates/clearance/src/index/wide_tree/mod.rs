@@ -186,14 +186,19 @@ impl<V: Vector> WideTree<V> {
     fn root(&self) -> Option<Child> {
         (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
     }
+    /// Whether nodes are made when they are asked for.
+    fn is_made(&self) -> bool {
+        V::DIM == 3 && self.patches.is_some()
+    }
     /// A node that is stored, or made in a place for it.
-    #[inline]
+    #[inline(always)]
     fn node<'n>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
         match self.nodes.get(number as usize) {
             Some(node) => node,
             None => made.insert(self.made_node(number)),
         }
     }
+    #[cold]
     #[inline(never)]
     fn made_node(&self, number: u32) -> Node {
         let made = |patches: &Patches<V>| patches.node(&self.unit, number as usize - self.nodes.len());
@@ -201,6 +206,12 @@ impl<V: Vector> WideTree<V> {
             3 => self.patches.as_ref().map_or_else(Node::empty, made),
             _ => Node::empty(),
         }
+    }
+    /// One item of a leaf.
+    #[inline(always)]
+    fn item(&self, leaf: Child, k: usize) -> u32 {
+        let listed = self.items.get(leaf.first as usize + k);
+        listed.copied().unwrap_or(leaf.first.wrapping_add(k as u32))
     }
     /// The items of a leaf; none of a node.
     #[inline]
