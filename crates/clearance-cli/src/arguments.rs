@@ -215,6 +215,7 @@ Ops:
                                          the same for many rays
   shapes         shapes: {name: shape}   names shapes for the lines that follow: "a": "name", or
                                          "a": {"shape": "name", "position": …}
+  depth          a, b                    how far b must be moved at least, and a motion that parts them
   common         a, b, border (false)    the common part of two solids, or regions of the plane
   mass           a                       volume, center and inertia of a solid
   triangle_pairs a, b, segments (false)  the triangles of two meshes that meet
@@ -227,6 +228,8 @@ Answers:
   clearance      clearance (minus the depth of an overlap), normal (from a to b), point_a, point_b,
                  depth_kind
   distance       distance
+  depth          depth: null where they do not overlap, or {at_least, at_most, direction}: moving b by
+                 at_most along direction parts them, and nothing shorter than at_least does
   manifold       normal, points: [{point_a, point_b, clearance}, ...]
   ray            hit: null, or {time, point, normal}
   sweep          hit: null, or {time, normal, point}

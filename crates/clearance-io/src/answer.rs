@@ -3,6 +3,7 @@
 
 mod many;
 
+use clearance::DepthBounds;
 use clearance::cast::{ClosestPoint, RayHit, SweepHit};
 use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
@@ -40,6 +41,17 @@ pub fn brief(x: f64) -> String {
     }
 }
 
+/// How deep two shapes overlap.
+#[derive(Serialize)]
+pub struct Depth {
+    /// No shorter motion parts them.
+    pub at_least: f64,
+    /// As long is one that parts them.
+    pub at_most: f64,
+    /// Along which B must be moved for that.
+    pub direction: Vec<f64>,
+}
+
 /// The answer to a question, without the id.
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -51,6 +63,11 @@ pub enum Answer {
     },
     /// To `clearance`.
     Clearance(Witness),
+    /// To `depth`.
+    Depth {
+        /// The bounds; `None` where the two do not overlap.
+        depth: Option<Depth>,
+    },
     /// To `manifold`.
     Manifold {
         /// From A towards B.
@@ -187,6 +204,17 @@ impl From<Relation> for Answer {
         Self::Relation {
             relation: relation.as_str(),
         }
+    }
+}
+
+impl<V: Vector> From<Option<DepthBounds<V>>> for Answer {
+    fn from(bounds: Option<DepthBounds<V>>) -> Self {
+        let depth = bounds.map(|bounds| Depth {
+            at_least: number(bounds.at_least),
+            at_most: number(bounds.at_most),
+            direction: coordinates(bounds.direction),
+        });
+        Self::Depth { depth }
     }
 }
 

@@ -4,6 +4,7 @@ mod many;
 mod run;
 
 use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
+use clearance::depth_bounds;
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::measure::MeasureSpace;
@@ -28,7 +29,7 @@ use crate::verify::verify;
 pub const LONGEST_LINE: usize = 64 << 20;
 
 const OPS: &str = "relation, clearance, distance, manifold, ray, rays, sweep, contains, closest_point, \
-     closest_points, common, mass, triangle_pairs, mesh_report, convex_parts, verify, shapes";
+     closest_points, depth, common, mass, triangle_pairs, mesh_report, convex_parts, verify, shapes";
 const FIELDS: [&str; 23] = [
     "id",
     "op",
@@ -182,7 +183,7 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
             return Ok(());
         }
         "distance" | "contains" | "closest_points" | "rays" | "shapes" => return Ok(()),
-        "common" | "mass" | "triangle_pairs" | "mesh_report" | "convex_parts" => return Ok(()),
+        "depth" | "common" | "mass" | "triangle_pairs" | "mesh_report" | "convex_parts" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -269,6 +270,7 @@ fn ask_about<V: ReadSpace + CastSpace + MeasureSpace>(
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
         }
+        "depth" => depth_bounds(placed_a, placed_b).map(Answer::from),
         "common" => return common_part(question, placed_a, placed_b),
         "triangle_pairs" => return pairs_of_triangles(question, placed_a, placed_b),
         "verify" => {

@@ -10,6 +10,7 @@
 //! | [`relation`] | disjoint, touching, overlapping or contained |
 //! | [`intersects`], [`distance`] | whether they meet; the gap, without a depth |
 //! | [`clearance`](clearance()) | signed distance, normal, two witness points |
+//! | [`depth_bounds`] | how far one must be moved at least, and a motion that parts them |
 //! | [`manifold`] | contact points with stable feature ids |
 //! | [`cast::ray`], [`cast::closest_point`] | along a ray; from a point |
 //! | [`cast::contains`], [`cast::all_hits`] | whether a point is in a shape; all that a ray meets |
@@ -60,6 +61,7 @@ pub mod scene;
 pub mod shape;
 pub(crate) mod simd;
 
+pub use cast::{DepthBounds, depth_bounds};
 pub use math::Pose;
 pub use pair::{Clearance, Relation, clearance, distance, intersects, manifold, relation};
 pub use shape::Placed;

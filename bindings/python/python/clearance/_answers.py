@@ -148,6 +148,17 @@ class ClosestPoints(NamedTuple):
     """Shape (n,): the triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; -1 for any other shape."""
 
 
+class DepthBounds(NamedTuple):
+    """How far one of two shapes that overlap must be moved until they no longer do."""
+
+    at_least: float
+    """No shorter motion parts them."""
+    at_most: float
+    """Moving B so far along the direction parts them, and so does moving A as far the other way."""
+    direction: Vector
+    """Unit vector, up to rounding."""
+
+
 class CommonPart(NamedTuple):
     """What two solids, or two regions of the plane, have in common."""
 

@@ -12,6 +12,7 @@ use crate::errors::{Raised, raise};
 /// Adds the functions of this module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(common, module)?)?;
+    module.add_function(wrap_pyfunction!(depth_bounds, module)?)?;
     module.add_function(wrap_pyfunction!(mass_properties, module)?)
 }
 
@@ -56,6 +57,40 @@ fn common(
     classes(py)?
         .common_part
         .call1(py, (part.volume, part.border, center))
+}
+
+/// How far one of two shapes must be moved until they no longer overlap: ``DepthBounds``, a motion that parts
+/// them and a length that no shorter motion does it with. ``None`` where they do not overlap.
+///
+/// For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
+/// The work is bounded: up to about a second for two large meshes. Other threads can use the interpreter
+/// meanwhile. Raises ``UnsupportedPair`` where no motion was found, which only half-spaces can cause.
+///
+#[doc = in_this_dimension!(
+    ">>> from clearance import d2\n\
+     >>> box = d2.Box((1.0, 1.0))\n\
+     >>> d2.depth_bounds(box, box.at((1.5, 0.0))).direction\n\
+     (1.0, 0.0)",
+    ">>> from clearance import d3\n\
+     >>> box = d3.Box((1.0, 1.0, 1.0))\n\
+     >>> d3.depth_bounds(box, box.at((1.5, 0.0, 0.0))).direction\n\
+     (1.0, 0.0, 0.0)"
+)]
+#[pyfunction]
+fn depth_bounds(
+    py: Python<'_>,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
+) -> PyResult<Option<Py<PyAny>>> {
+    let found = py
+        .detach(|| clearance::depth_bounds(a.placed(), b.placed()))
+        .map_err(raise)?;
+    let Some(bounds) = found else { return Ok(None) };
+    let direction = tuple(py, bounds.direction)?;
+    classes(py)?
+        .depth_bounds
+        .call1(py, (bounds.at_least, bounds.at_most, direction))
+        .map(Some)
 }
 
 #[doc = in_this_dimension!(

@@ -1,12 +1,13 @@
 //! Rays, the point of a shape closest to a point, points in shapes, and sweeps: when two moving shapes first
-//! meet.
+//! meet; and how far one of two must be moved until they no longer overlap.
 //!
-//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `spaces`.
+//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `spaces` → `parting`.
 
 mod batch;
 mod cyrus_beck;
 mod decided;
 mod features;
+mod parting;
 mod ray;
 mod spaces;
 mod sweep;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use batch::{any_hits, cast_rays, closest_points, contains_points};
 pub use features::{Path, edge_edge, vertex_face};
+pub use parting::{DepthBounds, depth_bounds};
 pub use ray::all::{all_hits, any_hit, count_hits};
 pub(crate) use ray::check;
 pub use ray::closest::{ClosestPoint, closest_point};

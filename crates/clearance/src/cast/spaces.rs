@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use glam::{DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat3, DQuat, DVec2, DVec3, Mat3, Quat, Vec2, Vec3};
 
 use super::decided::Filtered;
 use super::ray::exact::along::Projection;
@@ -18,7 +18,7 @@ use super::ray::space::{RayQuery, RaySpace};
 use super::ray::{Ray, parts};
 use super::sweep::space::{AngularOf, SweepSpace};
 use super::sweep::{self, Hit};
-use crate::math::{Pose, Real, lift};
+use crate::math::{Pose, Real, Rotation2, lift};
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Placed, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2,
     Space3, Triangle,
@@ -30,6 +30,10 @@ pub trait CastSpace: RaySpace + SweepSpace {
     fn point() -> Self::Shape {
         Self::Shape::point()
     }
+    /// The rotation that takes the first axes to these two unit vectors, at a right angle to each other; in the
+    /// plane only `x` counts.
+    #[doc(hidden)]
+    fn facing(x: Self, y: Self) -> Option<Self::Rotation>;
 }
 
 /// Shapes of both dimensions, grown by a ball.
@@ -160,8 +164,12 @@ fn hit3<V: Space3 + RaySpace>(shape: &Shape3<V>, query: &RayQuery, grown: f64) -
 }
 
 macro_rules! impl_cast_space {
-    ($($v:ty: $hit:ident, $fast_path:ident, $sweep:path, $turning:expr);+) => { $(
-        impl CastSpace for $v {}
+    ($($v:ty: $hit:ident, $fast_path:ident, $sweep:path, $turning:expr, $facing:expr);+) => { $(
+        impl CastSpace for $v {
+            fn facing(x: Self, y: Self) -> Option<Self::Rotation> {
+                $facing(x, y)
+            }
+        }
         impl RaySpace for $v {
             fn extent(shape: &Self::Shape) -> f64 {
                 reach::<$v>(shape)
@@ -196,8 +204,10 @@ macro_rules! impl_cast_space {
     )+ };
 }
 impl_cast_space!(
-    Vec2: hit2, plane, sweep::plane, sweep::plane_turning;
-    DVec2: hit2, plane, sweep::plane, sweep::plane_turning;
-    Vec3: hit3, space, sweep::space, |_, _, _, _| None;
-    DVec3: hit3, space, sweep::space, |_, _, _, _| None
+    Vec2: hit2, plane, sweep::plane, sweep::plane_turning, |x: Vec2, _| Rotation2::from_direction(x.x, x.y);
+    DVec2: hit2, plane, sweep::plane, sweep::plane_turning, |x: DVec2, _| Rotation2::from_direction(x.x, x.y);
+    Vec3: hit3, space, sweep::space, |_, _, _, _| None,
+        |x: Vec3, y| Some(Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y))));
+    DVec3: hit3, space, sweep::space, |_, _, _, _| None,
+        |x: DVec3, y| Some(DQuat::from_mat3(&DMat3::from_cols(x, y, x.cross(y))))
 );

@@ -67,6 +67,7 @@ pub(crate) use inner_edges::{
 };
 pub(crate) use near_parts::facet_distance::distance_to_facet;
 pub(crate) use near_parts::for_each_pair;
+pub(crate) use order::order;
 pub(crate) use other_scale::at_another_scale;
 use other_scale::clip;
 pub use part_contacts::{PartContact, PartManifold, contacts, part_manifolds};

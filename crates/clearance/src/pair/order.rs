@@ -12,7 +12,7 @@ use crate::shape::{AnyShape, Core, HalfSpace, Parts, Placed, ShapeSpace};
 ///
 /// Two shapes are equal only if all their numbers are: of the same shape twice in the same place neither
 /// comes first. Where such a pair has two possible answers (for a normal), both questions get the same one.
-pub(super) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
+pub(crate) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
     lexicographic(poses(a.place), poses(b.place)).then_with(|| of_shapes::<V>(a.shape, b.shape))
 }
 

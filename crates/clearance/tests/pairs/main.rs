@@ -8,6 +8,7 @@ mod boxes_single;
 mod cast_all;
 mod closed_form;
 mod curved_contacts;
+mod depth_bounds;
 mod fast_path;
 mod features;
 mod fine_meshes;
