@@ -72,7 +72,8 @@ pub const SIZE: f64 = 0.05;
 
 /// The names of all cases.
 pub fn names() -> Vec<String> {
-    let alone = "build ray closest contains sphere-boolean sphere-distance sphere-clearance sphere-manifold box-boolean box-distance";
+    let alone = "build ray closest contains sphere-boolean sphere-distance sphere-clearance sphere-manifold \
+        box-boolean box-distance";
     let mut names = Vec::new();
     for mesh in [
         "ico-1k",

@@ -4,7 +4,8 @@
     cd bindings/python && python -m bench concave [--quick]
 
 Pairs of polygons of 12 corners, each pair asked once; and two polygons of 100,000 corners in 16 positions, for which
-shapely keeps a tree with the first one (``prepare``) where a question of it uses that.
+shapely keeps a tree with the first one (``prepare``) where a question of it uses that. Its distance does not, and takes
+seconds for such a pair, so distances are those of a tenth of the corners, and shapely is asked for one position.
 """
 
 from __future__ import annotations
@@ -78,46 +79,61 @@ def small(count: int) -> Iterator[Race]:
     )
 
 
-def large(corners: int, count: int) -> Iterator[Race]:
-    """Two polygons in some positions; points in the first, most of them near its border."""
+def positions(a: Any, b: Any, reach: float, random: Any) -> tuple[Any, Any, Any, Any]:
+    """Places of b around a: two polygons and the places for clearance, and one of shapely beside all others."""
     import shapely
 
-    random = np.random.default_rng(7)
-    a, b = coast(corners, random), coast(corners, random)
-    ours = d2.Polygon(a), d2.Polygon(b)
-    name = f"2D, concave, {corners:,} corners"
-    for how, reach in {"meeting": 2.0, "apart": 5.0}.items():
-        ways = random.uniform(0, 2 * np.pi, POSITIONS)
-        places = np.stack([np.cos(ways), np.sin(ways)], axis=1) * reach
-        first = shapely.Polygon(a)
-        shapely.prepare(first)
-        plain, others = shapely.Polygon(a), shapely.polygons(np.stack([b + place for place in places]))
-        yield race(
-            f"{name}, {how}, meet?",
-            POSITIONS,
-            lambda places=places: d2.intersects_many(*ours, poses_b=places),
-            {
-                "shapely, prepared": lambda first=first, others=others: shapely.intersects(first, others),
-                "shapely": lambda plain=plain, others=others: shapely.intersects(plain, others),
-            },
-        )
-        yield race(
-            f"{name}, {how}, distance",
-            POSITIONS,
-            lambda places=places: d2.distance_many(*ours, poses_b=places),
-            {"shapely": lambda first=first, others=others: shapely.distance(first, others)},
-            tolerance=TOLERANCE,
-        )
+    ways = random.uniform(0, 2 * np.pi, POSITIONS)
+    places = np.stack([np.cos(ways), np.sin(ways)], axis=1) * reach
+    others = shapely.polygons(np.stack([b + place for place in places]))
+    return (d2.Polygon(a), d2.Polygon(b)), places, shapely.Polygon(a), others
+
+
+def two_large(name: str, ours: Any, places: Any, first: Any, others: Any) -> Race:
+    """Whether they meet."""
+    import shapely
+
+    prepared = shapely.Polygon(first)
+    shapely.prepare(prepared)
+    theirs = {
+        "shapely, prepared": lambda: shapely.intersects(prepared, others),
+        "shapely": lambda: shapely.intersects(first, others),
+    }
+    return race(f"{name}, meet?", POSITIONS, lambda: d2.intersects_many(*ours, poses_b=places), theirs)
+
+
+def two_large_distance(name: str, ours: Any, places: Any, first: Any, others: Any) -> Race:
+    """How far apart they are."""
+    import shapely
+
+    contestants = [
+        Contestant("clearance", lambda: d2.distance_many(*ours, poses_b=places), POSITIONS, True),
+        Contestant("shapely", lambda: shapely.distance(first, others[:1]), 1),
+    ]
+    return Race(f"{name}, distance", contestants, goals={"shapely": GOAL}, tolerance=TOLERANCE)
+
+
+def points_in(name: str, ring: Any, count: int, random: Any) -> Race:
+    """Points on both sides of the border of one polygon."""
+    import shapely
+
     angles, radii = random.uniform(0, 2 * np.pi, count), random.uniform(0.5, 1.5, count)
     points = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radii[:, None]
-    keeper = shapely.Polygon(a)
-    shapely.prepare(keeper)
-    yield race(
-        f"{name}, points in it",
-        count,
-        lambda: d2.intersects_many(d2.Point(), ours[0], points),
-        {"shapely, prepared": lambda: shapely.intersects_xy(keeper, points)},
-    )
+    ours, prepared = d2.Polygon(ring), shapely.Polygon(ring)
+    shapely.prepare(prepared)
+    theirs = {"shapely, prepared": lambda: shapely.intersects_xy(prepared, points)}
+    return race(f"{name}, points in it", count, lambda: d2.intersects_many(d2.Point(), ours, points), theirs)
+
+
+def large(corners: int, count: int) -> Iterator[Race]:
+    """Two polygons in some positions; points in the first, most of them near its border."""
+    random = np.random.default_rng(7)
+    many = coast(corners, random), coast(corners, random)
+    fewer = coast(corners // 10, random), coast(corners // 10, random)
+    for how, reach in {"meeting": 2.0, "apart": 5.0}.items():
+        yield two_large(f"2D, concave, {corners:,} corners, {how}", *positions(*many, reach, random))
+        yield two_large_distance(f"2D, concave, {corners // 10:,} corners, {how}", *positions(*fewer, reach, random))
+    yield points_in(f"2D, concave, {corners:,} corners", many[0], count, random)
 
 
 def races(is_quick: bool = False) -> Iterator[Race]:
