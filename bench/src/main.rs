@@ -38,7 +38,7 @@ python3 bench/instructions.py [--filter FILTER] PROGRAM [PROGRAM_BEFORE]
              meshes of many triangles only where it begins with mesh: mesh/closest/torus-102k
              shapes of up to 16 million parts only where it begins with parts: parts/terrain
              characters only where it begins with character: character/3d/capsule/ridges
-  --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
+  --engine NAMES  of scenes and meshes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
   --record   also writes bench/record/DATE-CPU.md and .json; of scenes, adds to DATE-CPU-scenes.json and draws it
   --plot     draws a record of scenes as bench/record/scene-*.svg: FILE, else the newest in bench/record; where there is none,
@@ -88,8 +88,11 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     if filter.starts_with("mesh") {
+        println!("{}", mesh::HEAD);
         for name in mesh::names().iter().filter(|name| name.contains(&filter)) {
-            println!("{}", mesh::measure(name));
+            mesh::measure(name, &engine)
+                .iter()
+                .for_each(|row| println!("{row}"));
         }
         return Ok(());
     }

@@ -5,11 +5,12 @@ use std::hint::black_box;
 use clearance::cast::{CastSpace, closest_point, ray};
 use clearance::glam::{DVec3, Vec3};
 use clearance::math::{Ray, Real};
+use clearance::measure::{MeasureSpace, triangle_pairs};
 use clearance::shape::{Shape3, Space3};
-use clearance::{Placed, Pose, clearance, distance, intersects, manifold};
+use clearance::{Placed, Pose, clearance, distance, intersects, manifold, relation};
 
 use super::Pass;
-use super::case::{Case, Other, Question, SIZE};
+use super::case::{Case, Other, Question, SIZE, pair_number};
 use super::shapes::Triangles;
 use crate::case::{Body, Solid};
 use crate::ours::BenchSpace;
@@ -41,7 +42,7 @@ fn other<V: BenchSpace + Space3>(case: &Case) -> Shape3<V> {
     }
 }
 
-fn pass<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(case: &Case) -> Pass {
+fn pass<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>> + MeasureSpace>(case: &Case) -> Pass {
     let question = case.question;
     if question == Question::Build {
         let of = case.mesh.clone();
@@ -64,6 +65,10 @@ fn pass<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(case: &Case) -> P
     Box::new(move || {
         let identity = Pose::IDENTITY;
         let a = Placed::new(&shape, &identity);
+        if question == Question::Pairs {
+            let found = triangle_pairs(a, Placed::new(&other, &places[0].2)).expect("two meshes");
+            return found.iter().map(|&[p, q]| pair_number(p, q)).collect();
+        }
         places
             .iter()
             .map(|place| ask(question, a, &other, place))
@@ -71,7 +76,7 @@ fn pass<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(case: &Case) -> P
     })
 }
 
-fn ask<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(
+fn ask<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>> + MeasureSpace>(
     question: Question,
     a: Placed<'_, V>,
     other: &Shape3<V>,
@@ -96,6 +101,7 @@ fn ask<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>>>(
         )),
         Question::Boolean(_) => boolean(intersects(a, b)),
         Question::Distance(_) => distance(a, b).to_f64(),
+        Question::Relation => relation(a, b) as u8 as f64,
         Question::Clearance(_) => clearance(a, b).expect("no half-space").distance.to_f64(),
         _ => manifold(a, b, Real::ZERO)
             .expect("no half-space")

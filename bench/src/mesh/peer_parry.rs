@@ -40,7 +40,7 @@ pub fn pass(case: &Case) -> Option<Pass> {
                 vec![1.0]
             }));
         }
-        Question::Clearance(_) | Question::Manifold(_) => return None,
+        Question::Clearance(_) | Question::Manifold(_) | Question::Relation | Question::Pairs => return None,
         _ => {}
     }
     let shape = mesh(&case.mesh, flags);

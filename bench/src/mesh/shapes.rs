@@ -1,6 +1,6 @@
 //! Meshes of any number of triangles, the same on every machine.
 
-use clearance::glam::DVec3;
+use clearance::glam::{DQuat, DVec3};
 use clearance_testkit::Random;
 
 /// A triangle mesh, closed; every number is a single-precision one.
@@ -13,19 +13,22 @@ pub struct Triangles {
 }
 
 impl Triangles {
-    /// The mesh of this name: `ico-1k`, `torus-102k`, `tube-1k`.
+    /// The mesh of this name: `ico-1k`, `torus-102k`, `lathe-104k`, `tube-1k`.
     pub fn named(name: &str) -> Self {
         match name {
             "ico-1k" => Self::icosphere(3),
             "ico-20k" => Self::icosphere(5),
             "ico-82k" => Self::icosphere(6),
             "ico-1.3m" => Self::icosphere(8),
-            "torus-1k" => Self::torus([32, 16]),
-            "torus-10k" => Self::torus([100, 50]),
-            "torus-1m" => Self::torus([1000, 500]),
-            "tube-1k" => Self::tube(250, 1.0, 0.75, 2.0),
-            "pin-1k" => Self::tube(250, 0.75, 0.5, 3.0),
-            _ => Self::torus([320, 160]),
+            "torus-1k" => Self::torus([32, 16], 0.0, 1e-4),
+            "torus-10k" => Self::torus([100, 50], 0.0, 1e-4),
+            "scan-1m" => Self::torus([1000, 500], 0.35, 1e-3),
+            "lathe-104k" => Self::lathe(2000, 26),
+            "tube-1k" => Self::tube(125, 1.0, 0.75, 2.0),
+            "pin-1k" => Self::tube(125, 0.75, 0.5, 3.0),
+            "tube-2k" => Self::tube(250, 1.0, 0.75, 2.0),
+            "pin-2k" => Self::tube(250, 0.75, 0.5, 3.0),
+            _ => Self::torus([320, 160], 0.0, 1e-4),
         }
     }
     /// A sphere of radius 1: an icosahedron whose triangles are divided in four, again and again, its
@@ -99,14 +102,21 @@ impl Triangles {
         self.triangles = divided;
     }
     /// A ring around y of radius 1, of a tube of about 0.4 with bumps: steps around the ring, and around the
-    /// tube.
-    fn torus(steps: [u32; 2]) -> Self {
+    /// tube; how many steps a vertex is off its place on the surface, as those of a scan are, and how far off
+    /// the surface, both at most.
+    fn torus(steps: [u32; 2], aside: f64, noise: f64) -> Self {
         let mut random = Random::single(7);
-        let angle = |i: u32, steps: u32| f64::from(i) / f64::from(steps) * std::f64::consts::TAU;
         let mut vertex = |i: u32, j: u32| {
-            let (around, across) = (angle(i, steps[0]), angle(j, steps[1]));
+            let [around, across] = [(i, steps[0]), (j, steps[1])].map(|(i, steps)| {
+                let off = if aside > 0.0 {
+                    random.between(-aside, aside)
+                } else {
+                    0.0
+                };
+                (f64::from(i) + off) / f64::from(steps) * std::f64::consts::TAU
+            });
             let bumps = 0.05 * (8.0 * around).cos() * (5.0 * across).cos();
-            let tube = 0.4 + bumps + random.between(-1e-4, 1e-4);
+            let tube = 0.4 + bumps + random.between(-noise, noise);
             let out = 1.0 + tube * across.cos();
             DVec3::new(out * around.cos(), tube * across.sin(), out * around.sin())
                 .as_vec3()
@@ -122,6 +132,39 @@ impl Triangles {
             triangles: quads.collect(),
             vertices,
         }
+    }
+    /// A part turned on a lathe, as CAD programs write it: rings of many vertices around an axis that is not a
+    /// coordinate axis, so that most triangles are about a hundred times as long as they are wide.
+    fn lathe(sides: u32, rings: u32) -> Self {
+        let mut random = Random::new(13);
+        let axis = DQuat::from_xyzw(0.2, 0.4, -0.3, 0.8).normalize();
+        let place = |v: DVec3| (axis * v).as_vec3().as_dvec3();
+        let mut z = -1.4;
+        let profile: Vec<(f64, f64)> = (0..rings)
+            .map(|_| {
+                z += 2.8 / f64::from(rings) * random.between(0.2, 1.8);
+                (random.between(0.25, 0.5), z)
+            })
+            .collect();
+        let vertex = |(i, k): (u32, u32)| {
+            let angle = f64::from(i) / f64::from(sides) * std::f64::consts::TAU;
+            let (r, z) = profile[k as usize];
+            place(DVec3::new(r * angle.cos(), r * angle.sin(), z))
+        };
+        let mut vertices: Vec<DVec3> = grid([sides, rings]).map(vertex).collect();
+        let ends = vertices.len() as u32;
+        vertices.extend([0, rings as usize - 1].map(|k| place(DVec3::new(0.0, 0.0, profile[k].1))));
+        let at = |i: u32, k: u32| i % sides * rings + k;
+        let mut triangles = Vec::new();
+        for i in 0..sides {
+            for k in 0..rings - 1 {
+                let [a, b, c, d] = [at(i, k), at(i + 1, k), at(i + 1, k + 1), at(i, k + 1)];
+                triangles.extend([[a, b, c], [a, c, d]]);
+            }
+            triangles.push([at(i + 1, 0), at(i, 0), ends]);
+            triangles.push([at(i, rings - 1), at(i + 1, rings - 1), ends + 1]);
+        }
+        Self { vertices, triangles }
     }
     /// A pipe along z: 4 triangles for each of `sides` inside, outside, and at both ends: 8 in all.
     fn tube(sides: u32, outer: f64, inner: f64, height: f64) -> Self {

@@ -1,7 +1,9 @@
-"""``python -m bench [--record] [--rounds N] [FILTER]``: the races whose name holds FILTER, as a table.
+"""``python -m bench [--record] [--quick] [--rounds N] [FILTER]``: the races whose name holds FILTER, as a table.
 
-``--record`` also writes them to ``bench/record``, with the date, the processor and everyone's version. Peers that are
-not installed: ``pip install -e '.[bench]'``.
+``--record`` also writes them to ``bench/record``, with the date, the processor and everyone's version; ``--quick`` has fewer
+rounds, and smaller meshes and polygons. Races of meshes run only where FILTER begins with "mesh"; those of concave polygons
+alone where it begins with "concave". Peers that are not
+installed: ``pip install -e '.[bench]'``, for meshes ``pip install -e '.[bench-meshes]'``.
 """
 
 from __future__ import annotations
@@ -12,14 +14,17 @@ import itertools
 import json
 import os
 import platform
-from importlib.metadata import version
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from . import plane, space
 from .measure import ROUNDS
+from .race import Race
 
 PEERS = ["clearance", "numpy", "shapely", "collision", "pymunk", "coal", "python-fcl"]
+MESH_PEERS = ["clearance", "numpy", "embreex", "python-fcl", "libigl", "manifold3d", "trimesh"]
+QUICK_ROUNDS = 2
 RECORD = Path(__file__).parents[3] / "bench" / "record"
 
 
@@ -32,7 +37,30 @@ def processor() -> str:
         return platform.processor() or platform.machine()
 
 
-def about() -> dict[str, Any]:
+def version_of(name: str) -> str:
+    """Of a package; a race of it needs it, others do not."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def races(text: str, is_quick: bool) -> Iterator[Race]:
+    """Those of meshes, those of concave polygons, or all but those of meshes: each needs its peers."""
+    if text.startswith("mesh"):
+        from . import meshes
+
+        return meshes.races(is_quick)
+    from . import polygons
+
+    if text.startswith("concave"):
+        return polygons.races(is_quick)
+    from . import plane, space
+
+    return itertools.chain(plane.races(), polygons.races(is_quick), space.races())
+
+
+def about(peers: list[str]) -> dict[str, Any]:
     """When, where, with what."""
     return {
         "date": datetime.date.today().isoformat(),
@@ -40,7 +68,7 @@ def about() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "python": platform.python_version(),
-        "versions": {name: version(name) for name in PEERS},
+        "versions": {name: version_of(name) for name in peers},
     }
 
 
@@ -49,7 +77,7 @@ def table(found: dict[str, Any]) -> str:
     lines = [f"### {found['race']}", "", "| | ns a pair | × ours | goal | same answer |", "| --- | --: | --: | --: | --- |"]
     for row in found["rows"]:
         times = f"{row['times_ours']:.1f}" if "times_ours" in row else ""
-        goal = "" if "goal" not in row else f"{row['goal']:.0f} {'✓' if row['times_ours'] >= row['goal'] else '✗'}"
+        goal = "" if "goal" not in row else f"{row['goal']:.2g} {'✓' if row['times_ours'] >= row['goal'] else '✗'}"
         lines.append(f"| {row['name']} | {row['ns']:,.0f} | {times} | {goal} | {agreement(row)} |")
     return "\n".join(lines) + "\n"
 
@@ -72,22 +100,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("filter", nargs="?", default="", help="part of a race's name")
     parser.add_argument("--record", action="store_true", help="write bench/record/DATE-python.{json,md}")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, smaller meshes and polygons")
+    parser.add_argument("--rounds", type=int, default=None)
     arguments = parser.parse_args()
-    where = about()
+    is_meshes = arguments.filter.startswith("mesh")
+    rounds = arguments.rounds or (QUICK_ROUNDS if arguments.quick else ROUNDS)
+    where = about(MESH_PEERS if is_meshes else PEERS)
     versions = ", ".join(f"{name} {number}" for name, number in where["versions"].items())
     head = f"{where['processor']}, {where['cores']} cores under a load of {where['load']}, Python {where['python']}, {where['date']}; {versions}\n"
     print(head)
-    races, text = [], head + "\n"
-    for race in itertools.chain(plane.races(), space.races()):
+    found: list[dict[str, Any]] = []
+    text = head + "\n"
+    for race in races(arguments.filter, arguments.quick):
         if arguments.filter in race.name:
-            races.append(race.run(arguments.rounds))
-            print(table(races[-1]), flush=True)
-            text += table(races[-1]) + "\n"
+            found.append(race.run(rounds))
+            print(table(found[-1]), flush=True)
+            text += table(found[-1]) + "\n"
     if arguments.record:
         RECORD.mkdir(exist_ok=True)
-        stem = RECORD / f"{where['date']}-python"
-        stem.with_suffix(".json").write_text(json.dumps({**where, "races": races}, indent=1) + "\n")
+        stem = RECORD / f"{where['date']}-python{'-meshes' if is_meshes else ''}"
+        stem.with_suffix(".json").write_text(json.dumps({**where, "races": found}, indent=1) + "\n")
         stem.with_suffix(".md").write_text(text.rstrip() + "\n")
 
 

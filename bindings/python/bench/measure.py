@@ -1,7 +1,7 @@
 """How long things take: rounds in one process, all contestants in turn within each, the median of each one's rounds.
 
 What runs on one thread is timed by that thread's own clock, which stands still while the processor works for others; what
-runs on several by the clock on the wall.
+runs on several by the clock on the wall; where a package starts threads of its own, the time of all of them counts.
 """
 
 from __future__ import annotations
@@ -28,10 +28,14 @@ class Contestant:
     """How many pairs that is."""
     is_ours: bool = False
     threads: int = 1
+    is_whole_process: bool = False
+    """Whether the time of all threads counts: of packages that cannot be told to use one."""
 
     @property
     def clock(self) -> Callable[[], float]:
         """What times it, in seconds."""
+        if self.is_whole_process:
+            return time.process_time
         return time.thread_time if self.threads == 1 else time.perf_counter
 
 
