@@ -102,6 +102,30 @@ def test_regions_in_common_as_shapely(make: object, dice: np.random.Generator) -
     assert overlapping > 30
 
 
+def pointed(dice: np.random.Generator, count: int) -> np.ndarray:
+    angles = (np.arange(count) + dice.uniform(0.0, 0.5, count)) * (2 * np.pi / count)
+    return np.column_stack([np.cos(angles), np.sin(angles)]) * dice.uniform(0.3, 1.0, (count, 1))
+
+
+def test_depth_bounds_part_and_nothing_shorter_does(dice: np.random.Generator) -> None:
+    wall, pipe = box_mesh((1.0, 30.0, 30.0)), box_mesh((100.0, 2.0, 2.0))
+    assert d3.depth_bounds(wall, pipe.at((0.0, 33.0, 0.0))) is None
+    bounds = d3.depth_bounds(wall, pipe.at((0.0, 3.0, 0.0)))
+    assert bounds is not None and bounds.at_most == pytest.approx(29) and bounds.at_least > 28.9
+    for _ in range(50):
+        place = dice.uniform(-0.9, 0.9, 2)
+        shape, other = d2.Polygon(pointed(dice, 7)), d2.Polygon(pointed(dice, 9))
+        found = d2.depth_bounds(shape, other.at(place))
+        if found is None:
+            assert not d2.relation(shape, other.at(place)).overlaps
+            continue
+        free = place + np.multiply(found.direction, found.at_most)
+        assert not d2.relation(shape, other.at(free)).overlaps
+        way = dice.normal(size=2)
+        near = place + way / np.linalg.norm(way) * found.at_least * 0.999
+        assert d2.relation(shape, other.at(near)).overlaps
+
+
 def test_mass_by_closed_forms() -> None:
     a, b, c = 0.5, 1.0, 1.5
     squares = np.array([a * a, b * b, c * c])

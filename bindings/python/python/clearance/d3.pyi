@@ -8,7 +8,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, Manifold, MassProperties, Meeting,
+    Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Manifold, MassProperties, Meeting,
     Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
 from ._answers import CommonMesh, ConvexParts, FilledMesh, MeshPiece, MeshReport, MeshWithoutDoubles
@@ -1010,6 +1010,19 @@ def sweep(
     >>> hit = d2.sweep(bullet, wall, d2.Motion((31.0, 0.0)))
     >>> hit.time, hit.normal[0]
     (0.25, 1.0)
+    """
+def depth_bounds(a: _Where, b: _Where) -> DepthBounds | None:
+    """How far one of two shapes must be moved until they no longer overlap: ``DepthBounds``, a motion that parts
+    them and a length that no shorter motion does it with. ``None`` where they do not overlap.
+
+    For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
+    The work is bounded: up to about a second for two large meshes. Other threads can use the interpreter
+    meanwhile. Raises ``UnsupportedPair`` where no motion was found, which only half-spaces can cause.
+
+    >>> from clearance import d3
+    >>> box = d3.Box((1.0, 1.0, 1.0))
+    >>> d3.depth_bounds(box, box.at((1.5, 0.0, 0.0))).direction
+    (1.0, 0.0, 0.0)
     """
 def common(a: _Where, b: _Where) -> CommonPart:
     """The volume that two solids have in common, the area of its border, and its center: a ``CommonPart``.

@@ -90,3 +90,32 @@ fn every_op_answers_in_its_form() {
         serde_json::json!({"id": null, "point": [0.0, 1.0], "distance": 2.0, "normal": [0.0, 1.0]})
     );
 }
+
+/// `clearance` gives the depth of one place; `depth` a motion that parts the two.
+#[test]
+fn a_depth_is_two_bounds() {
+    let ask = |question: &str| json(&feed(&["query"], question.as_bytes()));
+    let bracket =
+        r#""a": {"type": "polygon", "vertices": [[0,0],[6,0],[6,4],[5,4],[5,1],[1,1],[1,4],[0,4]]}"#;
+    let bar = |y: f64| format!(r#""b": {{"type": "box", "half_extents": [2.5, 0.5], "position": [3, {y}]}}"#);
+    let answer = ask(&format!(
+        r#"{{"op": "depth", "dimension": 2, {bracket}, {}}}"#,
+        bar(3.0)
+    ));
+    let depth = &answer["depth"];
+    assert_eq!(depth["at_most"], 1.5, "{answer}");
+    assert_eq!(depth["direction"], serde_json::json!([0.0, 1.0]));
+    assert!(
+        depth["at_least"]
+            .as_f64()
+            .is_some_and(|least| 1.499 < least && least <= 1.5)
+    );
+    let answer = ask(&format!(
+        r#"{{"op": "depth", "dimension": 2, {bracket}, {}}}"#,
+        bar(4.5)
+    ));
+    assert!(
+        answer["depth"].is_null() && answer.get("depth").is_some(),
+        "{answer}"
+    );
+}
