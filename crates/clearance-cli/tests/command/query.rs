@@ -103,7 +103,12 @@ fn a_depth_is_two_bounds() {
         bar(3.0)
     ));
     let depth = &answer["depth"];
-    assert_eq!(depth["at_most"], 1.5, "{answer}");
+    assert!(
+        depth["at_most"]
+            .as_f64()
+            .is_some_and(|most| (1.5..1.5 + 1e-12).contains(&most)),
+        "{answer}"
+    );
     assert_eq!(depth["direction"], serde_json::json!([0.0, 1.0]));
     assert!(
         depth["at_least"]
