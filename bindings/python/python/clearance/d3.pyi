@@ -1016,8 +1016,8 @@ def depth_bounds(a: _Where, b: _Where) -> DepthBounds | None:
     them and a length that no shorter motion does it with. ``None`` where they do not overlap.
 
     For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
-    The work is bounded: up to about a second for two large meshes. Other threads can use the interpreter
-    meanwhile. Raises ``UnsupportedPair`` where no motion was found, which only half-spaces can cause.
+    Between large meshes deep within each other it takes seconds. Other threads can use the interpreter meanwhile.
+    Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each other.
 
     >>> from clearance import d3
     >>> box = d3.Box((1.0, 1.0, 1.0))

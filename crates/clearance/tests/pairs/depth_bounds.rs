@@ -233,6 +233,10 @@ fn shapes_of_squares_have_their_true_depth_between_the_bounds() {
             found.at_least <= depth && depth <= found.at_most + 1e-9,
             "{depth} {found:?} {a:?} {b:?}"
         );
+        assert!(
+            found.at_most < 2.01 * depth,
+            "a pocket was missed by far: {depth} {found:?}"
+        );
         tight += usize::from(found.at_most - found.at_least < 1e-3 * found.at_most);
         for _ in 0..40 {
             let length = found.at_least * (1.0 - 0.05 * random.between(0.0, 1.0)) - 1e-9;

@@ -10,22 +10,21 @@ use super::moved::Two;
 use crate::cast::ray::closest::closest_point;
 use crate::cast::spaces::CastSpace;
 use crate::math::{Real, ScalarOf};
-use crate::pair;
+use crate::pair::Clearance;
 use crate::shape::Placed;
 
 /// How often the step of the search is halved.
 const HALVINGS: usize = 8;
 
 /// The largest sum of the depths of one point in both that is found; 0 if none is positive.
-pub(super) fn deepest_point<V: CastSpace>(two: &Two<'_, V>) -> V::Scalar {
+pub(super) fn deepest_point<V: CastSpace>(two: &Two<'_, V>, local: Option<&Clearance<V>>) -> V::Scalar {
     let region = common_box(&two.a.aabb(), &two.b.aabb());
     let sides = region.max - region.min;
     if !(sides.is_finite() && region.min.is_finite()) {
         return Real::ZERO;
     }
     let mut best = (V::Scalar::ZERO, region.center());
-    let witness = pair::clearance(two.a, two.b).ok();
-    let witness = witness.map(|c| c.point_a.midpoint(c.point_b));
+    let witness = local.map(|c| c.point_a.midpoint(c.point_b));
     for p in grid(&region).into_iter().chain(witness) {
         offer(two, &mut best, p);
     }

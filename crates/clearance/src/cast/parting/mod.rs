@@ -61,17 +61,20 @@ impl<V: Vector> DepthBounds<V> {
 /// How deep two shapes overlap: bounds of the shortest translation that parts them, and one that does. `None`
 /// where they do not overlap: where they are apart, or only touch.
 ///
-/// For two convex shapes both bounds are the depth of [`clearance`](crate::clearance()), but for its error: the
-/// lower is smaller by 1e-12 of the size (1e-5 in `f32`), the upper larger by what it takes that the moved shape
-/// is really free. For all others the bounds may be apart; they are near each other where few convex parts
-/// decide. `depth_bounds(b, a)` has the same bounds, and the opposite direction.
+/// For two convex shapes both bounds are the depth of [`clearance`](crate::clearance()), but for its error:
+/// the lower is smaller by 1e-12 of the size (1e-5 in `f32`), the upper larger by what it takes that the
+/// moved shape is really free. For all others the bounds may be apart; they are near each other where few
+/// convex parts decide; where the way out is a narrow pocket, the upper one may be twice the true depth and
+/// more. `depth_bounds(b, a)` has the same bounds, and the opposite direction, except for one shape twice in
+/// one place.
 ///
-/// Costs two relations for convex shapes. For others the work is bounded: some hundred relations and sweeps, and
-/// thousands of clearances of convex parts; a tenth of a second between small meshes, and up to about a second
-/// between meshes of 100 000 triangles.
+/// Costs some relations for convex shapes. For others it asks one clearance, some hundred relations and
+/// sweeps, and thousands of clearances of convex parts: up to about a second between small meshes. Between
+/// meshes of 100 000 triangles it takes tenths of a second where they overlap a little, and seconds where
+/// they lie deep within each other.
 ///
-/// Errors: [`QueryError::UnsupportedPair`] where no motion that parts them was found, which only shapes without
-/// end can have: two half-spaces that do not face each other, or a box in a compound of half-spaces on all sides.
+/// Errors: [`QueryError::UnsupportedPair`] where no motion that parts them was found, as for two
+/// half-spaces that do not face each other, or a box in a compound of half-spaces on all sides.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, depth_bounds, glam::DVec2};
@@ -111,7 +114,9 @@ fn of_overlap<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<DepthB
 /// Two shapes of which at least one is made of parts.
 fn of_parts<V: CastSpace>(two: &Two<'_, V>) -> Result<DepthBounds<V>, QueryError> {
     let mut ways = Ways::new(*two);
-    ways.look_around();
+    // The depth of one place; of large solids it takes as long as all else.
+    let local = pair::clearance(two.a, two.b).ok();
+    ways.look_around(local.as_ref());
     let Some(first) = ways.shortest() else {
         return Err(two.unsupported());
     };
@@ -120,7 +125,7 @@ fn of_parts<V: CastSpace>(two: &Two<'_, V>) -> Result<DepthBounds<V>, QueryError
         bodies_of(two.a, &two.b.aabb().inflated(reach)),
         bodies_of(two.b, &two.a.aabb().inflated(reach)),
     ];
-    let least = bodies::deepest_parts(two).max(balls::deepest_point(two));
+    let least = bodies::deepest_parts(two).max(balls::deepest_point(two, local.as_ref()));
     let least = cover::cover(&bodies, least, &mut ways);
     let best = ways.shortest().unwrap_or(first);
     let bounds = two.confirmed(best.direction, best.length)?;

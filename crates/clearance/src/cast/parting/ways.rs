@@ -12,7 +12,7 @@ use super::moved::{Two, moved};
 use crate::cast::spaces::CastSpace;
 use crate::cast::sweep::{Motion, Start, sweep};
 use crate::math::{Real, ScalarOf, Vector, length};
-use crate::pair;
+use crate::pair::{self, Clearance};
 use crate::shape::{AnyShape, Placed};
 
 /// How often a way is turned along the normal of what ends it.
@@ -42,9 +42,9 @@ impl<'q, V: CastSpace> Ways<'q, V> {
     }
     /// Tries directions that suggest themselves: out of the deepest place, out of the hulls, along axes, and
     /// evenly spread ones.
-    pub fn look_around(&mut self) {
+    pub fn look_around(&mut self, local: Option<&Clearance<V>>) {
         let Two { a, b, .. } = self.two;
-        if let Ok(c) = pair::clearance(a, b) {
+        if let Some(c) = local {
             self.along(c.normal);
         }
         let hulls = [a, b].map(|placed| V::hull_of(&some_points(placed)));
