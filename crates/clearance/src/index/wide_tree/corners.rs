@@ -156,3 +156,47 @@ fn cross(a: &[Vec4; 2], b: &[Vec4; 2]) -> Vec4 {
 fn largest(a: &[Vec4; 2]) -> Vec4 {
     a[0].abs().max(a[1].abs())
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+    use crate::noise;
+
+    /// A number from -1 to 1 that single precision holds.
+    fn number(seed: &mut u64) -> f64 {
+        f64::from(((noise::next(seed) >> 40) as f32) / 8_388_608.0 - 1.0)
+    }
+
+    fn facet(corners: &[DVec3; 3]) -> Facet {
+        let lanes = |axis: usize| {
+            let [a, b, c] = corners.map(|p| p[axis] as f32);
+            Vec4::new(a, b, c, a)
+        };
+        Facet {
+            x: lanes(0),
+            y: lanes(1),
+            z: lanes(2),
+        }
+    }
+
+    /// Of a leaf as large as the whole, whose steps are large, lines go through corners and points of edges.
+    #[test]
+    fn no_triangle_that_a_line_touches_is_missed() {
+        let (mut seed, mut passed) = (9, 0);
+        for round in 0..2000 {
+            let mut vector = || DVec3::new(number(&mut seed), number(&mut seed), number(&mut seed));
+            let all: [[DVec3; 3]; 4] = core::array::from_fn(|_| core::array::from_fn(|_| vector()));
+            let corners = Corners::of(&all.each_ref().map(facet));
+            let [a, b, _] = all[round % 4];
+            let on = if round % 8 < 4 { a } else { a.lerp(b, 0.5) };
+            let (direction, back) = (vector(), 1.0);
+            let line = Line::new((on - direction * back).to_array(), direction.to_array(), 4.0, 0.0);
+            let mask = line.may_pass(&corners);
+            assert!(mask >> (round % 4) & 1 == 1, "round {round}");
+            passed += mask.count_ones();
+        }
+        assert!(passed < 2000 * 3, "{passed} of 8000 left to the caller");
+    }
+}
