@@ -50,6 +50,7 @@ __all__ = [
     "contains_many",
     "count_hits",
     "count_hits_many",
+    "depth_bounds",
     "distance",
     "distance_many",
     "intersects",

@@ -57,6 +57,7 @@ __all__ = [
     "convex_parts",
     "count_hits",
     "count_hits_many",
+    "depth_bounds",
     "distance",
     "distance_many",
     "fill_holes",
