@@ -244,6 +244,26 @@ impl<'a, V: Space> Place<'a, V> {
     fn frame_in(&self, outer: &Self) -> Frame<V> {
         outer.frame().after(&self.pose.frame())
     }
+    /// Asks `question` about the place after a motion of the world's frame, which moves the outermost pose.
+    ///
+    /// Errors: a position beyond the supported range.
+    pub(crate) fn moved<R>(
+        &self,
+        by: V,
+        question: &mut dyn FnMut(&Place<'_, V>) -> R,
+    ) -> Result<R, InvalidPose> {
+        let pose = self.pose;
+        match self.outer {
+            None => {
+                let pose = pose.moved_to(pose.position() + by)?;
+                Ok(question(&Place::world(&pose)))
+            }
+            Some(outer) => outer.moved(by, &mut |outer| {
+                let outer = Some(outer);
+                question(&Place { pose, outer })
+            }),
+        }
+    }
     /// The poses from the innermost to the outermost.
     pub fn chain(self) -> impl Iterator<Item = &'a Pose<V>> {
         core::iter::successors(Some(self), |place| place.outer.copied()).map(|place| place.pose)

@@ -2,7 +2,7 @@
 
 use super::DepthBounds;
 use crate::cast::spaces::CastSpace;
-use crate::math::{Aabb, InvalidPose, Place, Real, ScalarOf, Space};
+use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Placed};
 
@@ -37,12 +37,12 @@ impl<'q, V: CastSpace> Two<'q, V> {
     }
     /// Whether B, moved by `way`, does not overlap A.
     pub fn is_free(&self, way: V) -> bool {
-        let is_free = moved(self.b, way, &mut |b| !pair::relation(self.a, b).overlaps());
+        let is_free = self.b.moved(way, &mut |b| !pair::relation(self.a, b).overlaps());
         is_free.unwrap_or(false)
     }
     /// The same, and whether A, moved as far the other way, does not overlap B.
     fn is_free_both(&self, way: V) -> bool {
-        let of_a = || moved(self.a, -way, &mut |a| !pair::relation(a, self.b).overlaps());
+        let of_a = || self.a.moved(-way, &mut |a| !pair::relation(a, self.b).overlaps());
         self.is_free(way) && of_a().unwrap_or(false)
     }
     /// The shortest length not below `length` that is tried, and that parts the two: longer by some roundings.
@@ -87,39 +87,4 @@ fn size_of<V: CastSpace>(placed: &Placed<'_, V>) -> V::Scalar {
         .map(Real::abs)
         .filter(|x| x.is_finite())
         .fold(Real::ZERO, Real::max)
-}
-
-/// Asks `question` about the shape, moved in the world.
-///
-/// Errors: a position beyond the supported range.
-pub(super) fn moved<V: CastSpace, R>(
-    placed: Placed<'_, V>,
-    by: V,
-    question: &mut dyn FnMut(Placed<'_, V>) -> R,
-) -> Result<R, InvalidPose> {
-    moved_place(&placed.place, by, &mut |place| {
-        let shape = placed.shape;
-        question(Placed { shape, place: *place })
-    })
-}
-
-/// A chain of poses with the outermost moved.
-fn moved_place<V: Space, R>(
-    place: &Place<'_, V>,
-    by: V,
-    question: &mut dyn FnMut(&Place<'_, V>) -> R,
-) -> Result<R, InvalidPose> {
-    match place.outer {
-        None => {
-            let pose = place.pose.moved_to(place.pose.position() + by)?;
-            Ok(question(&Place::world(&pose)))
-        }
-        Some(outer) => moved_place(outer, by, &mut |outer| {
-            let outer = Some(outer);
-            question(&Place {
-                pose: place.pose,
-                outer,
-            })
-        }),
-    }
 }

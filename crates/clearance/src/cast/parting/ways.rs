@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use super::bodies::some_points;
-use super::moved::{Two, moved};
+use super::moved::Two;
 use crate::cast::spaces::CastSpace;
 use crate::cast::sweep::{Motion, Start, sweep};
 use crate::math::{Real, ScalarOf, Vector, length};
@@ -79,7 +79,7 @@ impl<'q, V: CastSpace> Ways<'q, V> {
     pub fn back_from(&mut self, start: V) -> Option<V> {
         let none = Motion::none();
         let back = Motion::linear(-start);
-        let hit = moved(self.two.b, start, &mut |b| {
+        let hit = self.two.b.moved(start, &mut |b| {
             sweep(self.two.a, &none, b, &back, Start::Touching)
         });
         let hit = hit.ok().and_then(Result::ok).flatten();

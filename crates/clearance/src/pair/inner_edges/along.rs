@@ -2,11 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use super::hidden::{furthest, height_beyond, is_within_reach};
 use super::{GroundContact, GroundSets, PerContact, SeamTolerance, SlideTest};
-use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
+use crate::math::{DoubleFrame, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
 use crate::pair::border_pieces::BorderPiece;
 use crate::pair::contact::spread::chosen;
@@ -134,37 +132,4 @@ pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'
         normals.clear();
     }
     normals
-}
-
-/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate becomes too large.
-pub(super) fn moved<V: PairSpace, R>(
-    placed: Placed<'_, V>,
-    way: V,
-    question: impl FnOnce(Placed<'_, V>) -> R,
-) -> Option<R> {
-    let poses: SmallVec<[Pose<V>; 4]> = placed.place.chain().copied().collect();
-    let (outermost, inner) = poses.split_last()?;
-    let outermost = outermost.moved_to(outermost.position() + way).ok()?;
-    Some(ask_within(
-        placed.shape,
-        inner,
-        Place::world(&outermost),
-        question,
-    ))
-}
-
-/// Asks `question` about a shape in these poses, the innermost first, within `place`.
-fn ask_within<V: PairSpace, R>(
-    shape: &V::Shape,
-    inner: &[Pose<V>],
-    place: Place<'_, V>,
-    question: impl FnOnce(Placed<'_, V>) -> R,
-) -> R {
-    match inner.split_last() {
-        None => question(Placed { shape, place }),
-        Some((pose, inner)) => {
-            let outer = Some(&place);
-            ask_within(shape, inner, Place { pose, outer }, question)
-        }
-    }
 }

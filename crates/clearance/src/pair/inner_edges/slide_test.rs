@@ -90,10 +90,10 @@ impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
         let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);
         // Raised by a step that still counts as none, so that floats can decide.
         let way = ahead * push + floor.normal * (step - floor.distance);
-        let meets = along::moved(self.slider, way, |slider| {
+        let meets = self.slider.moved(way, &mut |slider| {
             self.ground.with(i, |ground| pair::intersects(ground, slider))
         });
-        meets == Some(false)
+        meets == Ok(false)
     }
     /// The points of a contact with set `i`.
     pub(super) fn points(&self, i: usize, touch: &GroundContact<V>) -> Manifold<V> {

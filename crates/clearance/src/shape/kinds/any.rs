@@ -11,7 +11,7 @@ use super::rounded::Rounded;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::index::OwnBox;
-use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Space, Vector2, Vector3, lift};
+use crate::math::{Aabb, DoubleFrame, InvalidPose, Place, Pose, Real, Space, Vector2, Vector3, lift};
 use crate::shape::bounds::BoundedFrame;
 use crate::shape::convex::HalfSpace;
 use crate::shape::core::Core;
@@ -115,6 +115,18 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     pub fn new(shape: &'a V::Shape, pose: &'a crate::math::Pose<V>) -> Self {
         let place = crate::math::Place::world(pose);
         Self { shape, place }
+    }
+    /// Asks `question` about the shape moved in the world.
+    ///
+    /// Errors: a position beyond the supported range.
+    pub(crate) fn moved<R>(
+        &self,
+        by: V,
+        question: &mut dyn FnMut(Placed<'_, V>) -> R,
+    ) -> Result<R, InvalidPose> {
+        let shape = self.shape;
+        self.place
+            .moved(by, &mut |place| question(Placed { shape, place: *place }))
     }
     /// Another shape in the same place.
     #[inline]
