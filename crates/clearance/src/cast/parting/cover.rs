@@ -12,12 +12,12 @@
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cmp::Reverse;
 
 use super::body::Body;
 use super::ways::Ways;
 use crate::cast::spaces::CastSpace;
-use crate::math::{Real, ScalarOf, lower};
+use crate::math::{Ranked, Real, ScalarOf, lower, rank_of};
 use crate::pair;
 use crate::shape::Placed;
 use glam::DVec3;
@@ -50,6 +50,13 @@ impl Cell {
             bodies,
         }
     }
+    fn ranked(self) -> Ranked<Rank, Self> {
+        let place = self.middle.to_array().map(rank_of);
+        Ranked {
+            rank: (Reverse(rank_of(self.nearest)), rank_of(self.half), place),
+            item: self,
+        }
+    }
     fn halves(&self, axes: usize, bodies: [usize; 2]) -> impl Iterator<Item = Self> + '_ {
         let half = 0.5 * self.half;
         (0..1_usize << axes).map(move |k| {
@@ -65,31 +72,7 @@ impl Cell {
 }
 
 /// The nearest first; of equally near ones the larger, then by place.
-impl Ord for Cell {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let place = |c: &Self| c.middle.to_array();
-        let by_place = || {
-            let pairs = place(self).into_iter().zip(place(other));
-            pairs.fold(Ordering::Equal, |o, (p, q)| o.then(p.total_cmp(&q)))
-        };
-        other
-            .nearest
-            .total_cmp(&self.nearest)
-            .then(self.half.total_cmp(&other.half))
-            .then_with(by_place)
-    }
-}
-impl PartialOrd for Cell {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl PartialEq for Cell {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-impl Eq for Cell {}
+type Rank = (Reverse<i64>, i64, [i64; 3]);
 
 /// A length that no shorter motion parts the two by, not below `least`; shortens `ways` where it finds a
 /// shorter one.
@@ -125,9 +108,11 @@ impl<V: CastSpace> Cover<'_, V> {
     /// How far the nearest cell is that cannot be struck out; all in units.
     fn nearest_left(&mut self, least: f64, ways: &mut Ways<'_, V>) -> f64 {
         let axes = V::DIM;
-        let mut cells = BinaryHeap::from([Cell::new(DVec3::ZERO, 1.0, axes, [0, 0])]);
+        let mut cells = BinaryHeap::from([Cell::new(DVec3::ZERO, 1.0, axes, [0, 0]).ranked()]);
         for _ in 0..MOST_CELLS {
-            let Some(cell) = cells.pop() else { break };
+            let Some(Ranked { item: cell, .. }) = cells.pop() else {
+                break;
+            };
             let shortest = ways.shortest().map_or(1.0, |way| way.length.to_f64() / self.unit);
             if cell.nearest.max(least) >= shortest * ENOUGH || self.depths > MOST_DEPTHS {
                 return cell.nearest;
@@ -144,9 +129,13 @@ impl<V: CastSpace> Cover<'_, V> {
             if depth <= self.error && cell.middle.length() < shortest * ENOUGH {
                 self.try_at(cell.middle, ways);
             }
-            cells.extend(cell.halves(axes, bodies).filter(|half| half.nearest < shortest));
+            cells.extend(
+                cell.halves(axes, bodies)
+                    .filter(|half| half.nearest < shortest)
+                    .map(Cell::ranked),
+            );
         }
-        cells.pop().map_or(f64::INFINITY, |cell| cell.nearest)
+        cells.pop().map_or(f64::INFINITY, |next| next.item.nearest)
     }
     fn try_at(&mut self, middle: DVec3, ways: &mut Ways<'_, V>) {
         let way = self.motion(middle);

@@ -15,12 +15,12 @@
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cmp::Reverse;
 
 use glam::DVec3;
 
 use super::solid::Solid;
-use crate::math::Aabb;
+use crate::math::{Aabb, Ranked, rank_of};
 use crate::shape::{InvalidShape, Polyhedron};
 
 /// So many boxes are looked at, at most: some tenths of a second.
@@ -40,30 +40,10 @@ pub(super) struct Until {
 /// A box that is not done, and the triangles that reach into it.
 struct Cell {
     at_most: f64,
-    /// Of two with the same bound the older goes first.
-    number: usize,
     middle: DVec3,
     half: DVec3,
     triangles: Vec<u32>,
 }
-
-impl Ord for Cell {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_bound = self.at_most.total_cmp(&other.at_most);
-        by_bound.then(other.number.cmp(&self.number))
-    }
-}
-impl PartialOrd for Cell {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl PartialEq for Cell {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-impl Eq for Cell {}
 
 /// A search under way.
 struct Search<'a> {
@@ -71,7 +51,8 @@ struct Search<'a> {
     hull: Polyhedron<DVec3>,
     /// The mean of its corners.
     center: DVec3,
-    open: BinaryHeap<Cell>,
+    /// By what is at most in them; of two with the same bound the older goes first.
+    open: BinaryHeap<Ranked<(i64, Reverse<usize>), Cell>>,
     at_least: f64,
     number: usize,
 }
@@ -96,7 +77,7 @@ pub(super) fn reach(solid: &Solid, corners: &[DVec3], until: Until) -> Result<f6
 impl Search<'_> {
     fn run(mut self, until: Until) -> f64 {
         let mut at_most = 0.0;
-        while let Some(cell) = self.open.pop() {
+        while let Some(Ranked { item: cell, .. }) = self.open.pop() {
             at_most = cell.at_most.max(self.at_least);
             let is_decided = self.at_least > until.too_far || at_most <= until.near_enough;
             let is_fine = cell.half.length() <= until.finest || at_most <= self.at_least;
@@ -150,12 +131,15 @@ impl Search<'_> {
         if distance > self.at_least && self.highest(middle, |_| 0.0) <= 0.0 {
             self.at_least = distance;
         }
-        self.open.push(Cell {
-            at_most: distance + half.length(),
-            number: self.number,
-            middle,
-            half,
-            triangles,
+        let at_most = distance + half.length();
+        self.open.push(Ranked {
+            rank: (rank_of(at_most), Reverse(self.number)),
+            item: Cell {
+                at_most,
+                middle,
+                half,
+                triangles,
+            },
         });
     }
     /// How far a point is above the faces of the hull, each moved outwards by `room`; negative inside.

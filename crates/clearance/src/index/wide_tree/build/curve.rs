@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use super::cut::{Run, best_cut};
 use super::entry::{Entry, LaneBox};
 use super::{LEAF, NODE, Part, Splitter, WIDTH};
+use crate::math::spread3;
 
 /// Bits of a cell's number along each axis.
 const BITS: u32 = 10;
@@ -95,9 +96,7 @@ fn order(entries: &[Entry]) -> impl Iterator<Item = usize> {
         let [x, y, z, _] = steps.to_array().map(|s| (s as u32).min((1 << BITS) - 1));
         [x, y, z]
     };
-    let numbered = (0..)
-        .zip(entries)
-        .map(|(i, e)| u64::from(along_curve(cell(e))) << 32 | i);
+    let numbered = (0..).zip(entries).map(|(i, e)| along_curve(cell(e)) << 32 | i);
     let mut numbered: Vec<u64> = numbered.collect();
     numbered.sort_unstable();
     numbered.into_iter().map(|n| n as u32 as usize)
@@ -105,7 +104,7 @@ fn order(entries: &[Entry]) -> impl Iterator<Item = usize> {
 
 /// The number of a cell along the curve.
 #[inline]
-fn along_curve(mut cell: [u32; 3]) -> u32 {
+fn along_curve(mut cell: [u32; 3]) -> u64 {
     let mut bit = 1 << (BITS - 1);
     while bit > 1 {
         let lower = bit - 1;
@@ -126,17 +125,8 @@ fn along_curve(mut cell: [u32; 3]) -> u32 {
         gray ^= (bit - 1) & 0_u32.wrapping_sub(u32::from(cell[2] & bit != 0));
         bit >>= 1;
     }
-    let [x, y, z] = cell.map(|c| spread(c ^ gray));
+    let [x, y, z] = cell.map(|c| spread3(u64::from(c ^ gray)));
     x << 2 | y << 1 | z
-}
-
-/// Ten bits, three places from each other (Morton, 1966).
-#[inline]
-fn spread(mut x: u32) -> u32 {
-    x = (x | x << 16) & 0x0300_00ff;
-    x = (x | x << 8) & 0x0300_f00f;
-    x = (x | x << 4) & 0x030c_30c3;
-    (x | x << 2) & 0x0924_9249
 }
 
 #[cfg(test)]
@@ -147,7 +137,7 @@ mod tests {
     #[test]
     fn the_curve_visits_neighbours() {
         let cells = (0..512_u32).map(|i| [i & 7, i >> 3 & 7, i >> 6]);
-        let mut along: Vec<(u32, [u32; 3])> = cells.map(|c| (along_curve(c), c)).collect();
+        let mut along: Vec<(u64, [u32; 3])> = cells.map(|c| (along_curve(c), c)).collect();
         along.sort_unstable();
         for pair in along.windows(2) {
             assert_eq!(pair[0].0 + 1, pair[1].0);
