@@ -2,10 +2,11 @@
 
 use std::f64::consts::TAU;
 
+use clearance::Pose;
 use clearance::glam::{DQuat, DVec2, DVec3};
+use clearance::math::{Rotation2, Space, Vector};
 use clearance::picture::Mask;
 use clearance::shape::{Bitmap, Shape2, Shape3, ShapeSpace, Terrain};
-use clearance::{Pose, math::Rotation2};
 use clearance_testkit::Random;
 
 /// How to build a shape of so many parts, and places beside it.
@@ -89,27 +90,36 @@ fn compound_of_space(count: usize, random: &mut Random) -> Plan<DVec3> {
             (i / side / side) as f64,
         ) * 3.0
     };
-    let parts: Vec<(Shape3<DVec3>, Pose<DVec3>)> = (0..count)
-        .map(|i| {
-            let shape = match i % 3 {
-                0 => Shape3::sphere(1.0 + 0.2 * noise(i, 0)),
-                1 => Shape3::cuboid(DVec3::new(0.9, 1.1, 1.0)),
-                _ => Shape3::capsule(DVec3::NEG_X, DVec3::X, 0.5),
-            };
-            let turn = DQuat::from_rotation_z(TAU * noise(i, 1));
-            let pose = Pose::at(at(i))
-                .and_then(|pose| pose.turned(turn))
-                .expect("a pose");
-            (shape.expect("a shape"), pose)
-        })
-        .collect();
+    let shape = |i: usize| match i % 3 {
+        0 => Shape3::sphere(1.0 + 0.2 * noise(i, 0)),
+        1 => Shape3::cuboid(DVec3::new(0.9, 1.1, 1.0)),
+        _ => Shape3::capsule(DVec3::NEG_X, DVec3::X, 0.5),
+    };
+    let part = |i| (shape(i).expect("a shape"), at(i), DQuat::from_rotation_z(turn(i)));
+    let parts = placed((0..count).map(part));
     Plan {
         parts: count,
-        places: (0..1000)
-            .map(|_| at(random.count(0, count - 1)) + random.vector::<DVec3>(2.0))
-            .collect(),
+        places: beside(count, at, random),
         build: Box::new(move || Shape3::compound(parts).expect("a compound")),
     }
+}
+
+/// How far the parts of a compound are turned.
+fn turn(i: usize) -> f64 {
+    TAU * noise(i, 1)
+}
+
+/// Shapes with their poses.
+fn placed<V: Space, S>(parts: impl Iterator<Item = (S, V, V::Rotation)>) -> Vec<(S, Pose<V>)> {
+    let pose = |at, turn| Pose::new(at, turn).expect("a pose");
+    parts.map(|(shape, at, turn)| (shape, pose(at, turn))).collect()
+}
+
+/// A thousand places near parts.
+fn beside<V: Vector>(count: usize, at: impl Fn(usize) -> V, random: &mut Random) -> Vec<V> {
+    (0..1000)
+        .map(|_| at(random.count(0, count - 1)) + random.vector::<V>(2.0))
+        .collect()
 }
 
 /// Shapes of the plane: of so many pixels, corners, or parts.
@@ -149,9 +159,7 @@ fn polyline(count: usize, random: &mut Random) -> Plan<DVec2> {
     let vertices: Vec<DVec2> = (0..=count).map(at).collect();
     Plan {
         parts: count,
-        places: (0..1000)
-            .map(|_| at(random.count(0, count)) + random.vector::<DVec2>(2.0))
-            .collect(),
+        places: beside(count + 1, at, random),
         build: Box::new(move || Shape2::polyline(&vertices, false).expect("a polyline")),
     }
 }
@@ -166,9 +174,7 @@ fn ring(count: usize, random: &mut Random) -> Plan<DVec2> {
     let vertices: Vec<DVec2> = (0..count).map(at).collect();
     Plan {
         parts: count,
-        places: (0..1000)
-            .map(|_| at(random.count(0, count)) + random.vector::<DVec2>(2.0))
-            .collect(),
+        places: beside(count + 1, at, random),
         build: Box::new(move || Shape2::polygon(&vertices, &[]).expect("a polygon")),
     }
 }
@@ -203,25 +209,16 @@ fn comb(count: usize, random: &mut Random) -> Plan<DVec2> {
 fn compound_of_plane(count: usize, random: &mut Random) -> Plan<DVec2> {
     let side = (count as f64).sqrt().ceil() as usize;
     let at = move |i: usize| DVec2::new((i % side) as f64, (i / side) as f64) * 3.0;
-    let parts: Vec<(Shape2<DVec2>, Pose<DVec2>)> = (0..count)
-        .map(|i| {
-            let shape = match i % 3 {
-                0 => Shape2::circle(1.0 + 0.2 * noise(i, 0)),
-                1 => Shape2::cuboid(DVec2::new(0.9, 1.1)),
-                _ => Shape2::capsule(DVec2::NEG_X, DVec2::X, 0.5),
-            };
-            let turn = Rotation2::from_angle(TAU * noise(i, 1));
-            let pose = Pose::at(at(i))
-                .and_then(|pose| pose.turned(turn))
-                .expect("a pose");
-            (shape.expect("a shape"), pose)
-        })
-        .collect();
+    let shape = |i: usize| match i % 3 {
+        0 => Shape2::circle(1.0 + 0.2 * noise(i, 0)),
+        1 => Shape2::cuboid(DVec2::new(0.9, 1.1)),
+        _ => Shape2::capsule(DVec2::NEG_X, DVec2::X, 0.5),
+    };
+    let part = |i| (shape(i).expect("a shape"), at(i), Rotation2::from_angle(turn(i)));
+    let parts = placed((0..count).map(part));
     Plan {
         parts: count,
-        places: (0..1000)
-            .map(|_| at(random.count(0, count - 1)) + random.vector::<DVec2>(2.0))
-            .collect(),
+        places: beside(count, at, random),
         build: Box::new(move || Shape2::compound(parts).expect("a compound")),
     }
 }
