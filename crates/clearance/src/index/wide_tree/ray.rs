@@ -108,27 +108,29 @@ impl<V: Vector> WideTree<V> {
     /// surely misses.
     pub fn crossed_by(&self, ray: &RayLanes, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
         let (tree, ray) = (self, *ray);
-        dispatch(Crossed { tree, ray, visit })
+        match tree.is_made() {
+            true => dispatch(Crossed::<V, true> { tree, ray, visit }),
+            false => dispatch(Crossed::<V, false> { tree, ray, visit }),
+        }
     }
     /// Visits the items in boxes that a ray enters until a time, those entered first first; no facets that
     /// its line surely misses, except in boxes that the start may be in, which are entered at 0. `visit` gets
     /// when its box is entered, never too late, and returns up to which time others are of interest.
     pub fn along(&self, ray: &RayLanes, until: f64, visit: &mut dyn FnMut(u32, f32) -> f64) {
         let (tree, ray) = (self, *ray);
-        if tree.is_made() {
-            dispatch(Along::<V, true> {
+        match tree.is_made() {
+            true => dispatch(Along::<V, true> {
                 tree,
                 ray,
                 until,
                 visit,
-            });
-        } else {
-            dispatch(Along::<V, false> {
+            }),
+            false => dispatch(Along::<V, false> {
                 tree,
                 ray,
                 until,
                 visit,
-            });
+            }),
         }
     }
 }
@@ -139,13 +141,13 @@ fn all_of(leaf: Child) -> Mask {
 }
 
 /// A search for all items.
-struct Crossed<'a, V: Vector> {
+struct Crossed<'a, V: Vector, const MADE: bool> {
     tree: &'a WideTree<V>,
     ray: RayLanes,
     visit: &'a mut dyn FnMut(u32) -> Flow,
 }
 
-impl<V: Vector> Job for Crossed<'_, V> {
+impl<V: Vector, const MADE: bool> Job for Crossed<'_, V, MADE> {
     type Output = Flow;
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Flow {
@@ -155,7 +157,7 @@ impl<V: Vector> Job for Crossed<'_, V> {
         while let Some(child) = open.pop() {
             if child.count == 0 {
                 let mut made = None;
-                let node = tree.node(child.first, &mut made);
+                let node = tree.node_if::<MADE>(child.first, &mut made);
                 let (mask, _) = ray.enters(lanes, node, f32::INFINITY);
                 for k in bits(mask) {
                     open.push(node.children[k]);
@@ -170,8 +172,7 @@ impl<V: Vector> Job for Crossed<'_, V> {
     }
 }
 
-/// A search for the first item, in a tree of which some nodes are `MADE` or none: if each may be, a ray at a
-/// mesh takes a sixth longer.
+/// A search for the first item.
 struct Along<'a, V: Vector, const MADE: bool> {
     tree: &'a WideTree<V>,
     ray: RayLanes,
@@ -192,10 +193,7 @@ impl<V: Vector, const MADE: bool> Job for Along<'_, V, MADE> {
             next = None;
             if child.count == 0 {
                 let mut made = None;
-                let node = match MADE {
-                    true => tree.node(child.first, &mut made),
-                    false => &tree.nodes[child.first as usize],
-                };
+                let node = tree.node_if::<MADE>(child.first, &mut made);
                 let (mask, times) = ray.enters(lanes, node, limit);
                 let start = open.len();
                 for k in bits(mask) {
