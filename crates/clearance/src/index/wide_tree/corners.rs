@@ -54,18 +54,17 @@ impl Corners {
         let low: [f32; 3] = core::array::from_fn(|axis| low(axis).min_element());
         let extent = |axis: usize| high(axis).max_element() - low[axis];
         let step = extent(0).max(extent(1)).max(extent(2)) / STEPS;
-        // The step may be 0, and 0 / 0 counts as 0.
-        let steps = |f: &Facet, corner: usize, axis: usize| {
-            let steps = (axis_of(f, axis)[corner] - low[axis]) / step;
-            (steps + 0.5) as u16
-        };
-        Self {
-            low,
-            step,
-            steps: core::array::from_fn(|corner| {
-                core::array::from_fn(|axis| core::array::from_fn(|k| steps(&facets[k], corner, axis)))
-            }),
+        let mut steps = [[[0; 4]; 3]; 3];
+        for (k, facet) in facets.iter().enumerate() {
+            for axis in 0..3 {
+                // The step may be 0, and 0 / 0 counts as 0.
+                let from_low = (axis_of(facet, axis) - low[axis]) / step + 0.5;
+                for corner in 0..3 {
+                    steps[corner][axis][k] = from_low[corner] as u16;
+                }
+            }
         }
+        Self { low, step, steps }
     }
     /// The coordinates of one corner from a point.
     #[inline(always)]

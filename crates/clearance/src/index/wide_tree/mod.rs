@@ -191,8 +191,8 @@ impl<V: Vector> WideTree<V> {
         V::DIM == 3 && self.patches.is_some()
     }
     /// A node for a ray, whose search is compiled twice: for trees of which some nodes are made, and for those
-    /// of which none is. If each may be made, all hits of a mesh take a fifth longer, and the first one some
-    /// hundredths; other searches do not notice.
+    /// of which none is. If each may be made, all hits of a mesh take a fifth longer, and the first one
+    /// a tenth; other searches do not notice.
     #[inline(always)]
     fn node_if<'n, const MADE: bool>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
         match MADE {
