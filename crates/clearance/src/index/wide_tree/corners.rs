@@ -22,7 +22,7 @@ use super::slab::Facet;
 use super::walk::Mask;
 
 /// Half a unit in the last place of 1, in single precision.
-const HALF_ULP: f32 = 1.0 / 16_777_216.0;
+pub(super) const HALF_ULP: f32 = 1.0 / 16_777_216.0;
 
 /// The most steps.
 const STEPS: f32 = 65_535.0;
@@ -66,16 +66,23 @@ impl Corners {
         }
         Self { low, step, steps }
     }
+    /// The least coordinates.
+    pub fn low(&self) -> [f32; 3] {
+        self.low
+    }
+    /// How far coordinates are apart at least, where they differ.
+    pub fn step(&self) -> f32 {
+        self.step
+    }
     /// The coordinates of one corner from a point.
     #[inline(always)]
-    fn from(&self, corner: usize, origin: &[f32; 3]) -> [Vec4; 3] {
-        core::array::from_fn(
-            #[inline(always)]
-            |axis| {
-                let steps = Vec4::from_array(self.steps[corner][axis].map(f32::from));
-                steps * self.step + Vec4::splat(self.low[axis] - origin[axis])
-            },
-        )
+    pub fn from(&self, corner: usize, origin: &[f32; 3]) -> [Vec4; 3] {
+        let along = |axis: usize| {
+            let [a, b, c, d] = self.steps[corner][axis];
+            let steps = Vec4::new(a.into(), b.into(), c.into(), d.into());
+            steps * self.step + Vec4::splat(self.low[axis] - origin[axis])
+        };
+        [along(0), along(1), along(2)]
     }
 }
 

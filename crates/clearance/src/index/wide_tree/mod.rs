@@ -26,6 +26,7 @@
 //! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
 //! that run askew have boxes as large as themselves; only their slabs are thin.
 
+mod apart;
 mod build;
 mod corners;
 mod disc;

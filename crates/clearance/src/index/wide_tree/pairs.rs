@@ -13,17 +13,18 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
+use super::apart::TwoLeaves;
 use super::disc::{Disc, Discs};
 use super::slab::{SHORTER, Slab};
 use super::unit::up;
 use super::walk::{BELOW, Mask, box_gaps, eight, of_eight, overlaps};
-use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
+use super::{Child, LEAF, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::{Aabb, DoubleFrame, Vector};
 
 /// Takes boxes from the unit of one tree to that of another.
 #[derive(Clone, Copy, Debug)]
-struct Transform {
+pub(super) struct Transform {
     /// The images of the axes.
     axes: [[f32; 3]; 3],
     absolute: [[f32; 3]; 3],
@@ -81,6 +82,25 @@ impl Transform {
             (image.low[i], image.high[i]) = (at - reach, at + reach);
         }
         image
+    }
+    /// The images of four points, from a point.
+    #[inline(always)]
+    pub fn of_points(&self, points: &[Vec4; 3], from: &[f32; 3]) -> [Vec4; 3] {
+        let [x, y, z] = points;
+        let along = |i: usize| {
+            let turned = *x * self.axes[0][i] + *y * self.axes[1][i] + *z * self.axes[2][i];
+            turned + self.origin[i] - from[i]
+        };
+        [along(0), along(1), along(2)]
+    }
+    /// How much of an error in each coordinate there is at most in one of an image.
+    pub fn most(&self) -> f32 {
+        let of = |i: usize| self.absolute[0][i] + self.absolute[1][i] + self.absolute[2][i];
+        of(0).max(of(1)).max(of(2)) * (1.0 + 1e-6)
+    }
+    /// A bound on the error of a coordinate, the margin included.
+    pub fn error(&self) -> f32 {
+        self.error
     }
     /// The image of a disc.
     #[inline(always)]
@@ -196,14 +216,33 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             }
         }
     }
-    /// Calls `visit` with pairs of items whose boxes meet, until it breaks.
+    /// Which items of a leaf of A may meet each of a leaf of B: all but facets that are surely apart.
+    #[inline]
+    fn pairs_near(&self, a: Child, b: Child) -> [Mask; LEAF] {
+        let of = |tree: &'t WideTree<V>, leaf: Child| tree.corners.get(leaf.first as usize / LEAF);
+        let all = (1 << a.count) - 1;
+        let (Some(own), Some(other)) = (of(self.a, a), of(self.b, b)) else {
+            return [all; LEAF];
+        };
+        let leaves = TwoLeaves::new(own, other, &self.to_a);
+        let mut near = [0; LEAF];
+        for (k, near) in near.iter_mut().enumerate().take(b.count.into()) {
+            *near = leaves.may_meet(k, all);
+        }
+        near
+    }
+    /// Calls `visit` with pairs of items whose boxes meet, until it breaks; not with facets of space that are
+    /// surely apart.
     pub fn meeting(&self, visit: &mut dyn FnMut(u32, u32) -> Flow) -> Flow {
         let mut open: SmallVec<[(Entry, Entry); 64]> = self.roots().into_iter().collect();
         while let Some((a, b)) = open.pop() {
             if a.child.count > 0 && b.child.count > 0 {
-                for &i in self.a.items_of(a.child).iter() {
-                    for &j in self.b.items_of(b.child).iter() {
-                        visit(i, j)?;
+                let near = self.pairs_near(a.child, b.child);
+                for (i, &own) in self.a.items_of(a.child).iter().enumerate() {
+                    for (j, &other) in self.b.items_of(b.child).iter().enumerate() {
+                        if near[j] >> i & 1 == 1 {
+                            visit(own, other)?;
+                        }
                     }
                 }
                 continue;

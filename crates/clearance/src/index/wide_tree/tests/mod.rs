@@ -1,5 +1,6 @@
 //! Searches against brute force over all boxes.
 
+mod apart;
 mod heights;
 mod slabs;
 

@@ -11,20 +11,20 @@ use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
 /// Numbers from -1 to 1.
-fn number(seed: &mut u64) -> f64 {
+pub(super) fn number(seed: &mut u64) -> f64 {
     (noise::next(seed) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
 }
 
-fn vector(seed: &mut u64) -> DVec3 {
+pub(super) fn vector(seed: &mut u64) -> DVec3 {
     DVec3::new(number(seed), number(seed), number(seed))
 }
 
-fn rotation(seed: &mut u64) -> DQuat {
+pub(super) fn rotation(seed: &mut u64) -> DQuat {
     let v = vector(seed);
     DQuat::from_xyzw(v.x, v.y, v.z, number(seed)).normalize()
 }
 
-type Facets = Vec<[DVec3; 3]>;
+pub(super) type Facets = Vec<[DVec3; 3]>;
 
 /// A ball of `2 · steps²` facets, its corners off by up to `rough`, of some size at some place.
 fn ball(seed: &mut u64, steps: usize, rough: f64, (size, at): (f64, DVec3)) -> Facets {
@@ -62,7 +62,7 @@ fn scattered(seed: &mut u64, count: usize) -> Facets {
     (0..count).map(facet).collect()
 }
 
-fn over(facets: &Facets) -> WideTree<DVec3> {
+pub(super) fn over(facets: &Facets) -> WideTree<DVec3> {
     WideTree::of_facets(facets.len(), TreeBuild::Good, |i| facets[i])
 }
 
@@ -77,14 +77,14 @@ fn sets() -> Vec<Facets> {
 }
 
 /// The middle of all corners and about their size.
-fn middle_and_size(facets: &Facets) -> (DVec3, f64) {
+pub(super) fn middle_and_size(facets: &Facets) -> (DVec3, f64) {
     let count = 3 * facets.len();
     let middle = facets.iter().flatten().sum::<DVec3>() / count as f64;
     let size = facets.iter().flatten().map(|p| (*p - middle).length());
     (middle, size.fold(0.0, f64::max))
 }
 
-fn least(facet: &[DVec3; 3], distance: &impl Fn(DVec3) -> f64) -> f64 {
+pub(super) fn least(facet: &[DVec3; 3], distance: &impl Fn(DVec3) -> f64) -> f64 {
     facet.iter().map(|p| distance(*p)).fold(f64::INFINITY, f64::min)
 }
 
