@@ -16,11 +16,28 @@
 use glam::Vec4;
 
 use super::corners::{Corners, HALF_ULP};
-use super::pairs::Transform;
-use super::walk::Mask;
+use super::disc::square_roots;
+use super::transform::Transform;
+use super::walk::{BELOW, Mask};
 
 /// More than what is lost where numbers are too small to be rounded as others are.
 const LEAST: f32 = f32::MIN_POSITIVE;
+
+/// The square of the length of an axis is not taken to be shorter: what is, is rounded too much.
+const SHORTEST: f32 = 1e-25;
+
+/// Pairs of edges.
+const PAIRS: [(usize, usize); 9] = [
+    (0, 0),
+    (1, 0),
+    (2, 0),
+    (0, 1),
+    (1, 1),
+    (2, 1),
+    (0, 2),
+    (1, 2),
+    (2, 2),
+];
 
 /// Three coordinates of four points.
 type Points = [Vec4; 3];
@@ -98,7 +115,7 @@ impl TwoLeaves {
         // A projection is a sum of three products of at most the reach, and four of them are compared.
         let rounded = 40.0 * HALF_ULP * (reach(&a_four) + reach(&b_four));
         Self {
-            error: own(a) + own(b) * there.most() + there.error() + rounded,
+            error: own(a) + own(b) * there.most() + there.error + rounded,
             a: a_four,
             b: b_four,
         }
@@ -107,65 +124,89 @@ impl TwoLeaves {
     #[inline(always)]
     pub fn may_meet(&self, k: usize, mask: Mask) -> Mask {
         let b = self.b.one(k);
-        let mut mask = mask & !self.boxes_apart(&b);
+        let [x, y, z] = self.beyond_boxes(&b);
+        let mut mask = mask & !positive(x.max(y).max(z));
         if mask == 0 {
             return 0;
         }
-        mask &= !self.normals_apart(&b);
-        for i in 0..3 {
+        let [own, other] = self.beyond_normals(&b);
+        mask &= !positive(own.0.max(other.0));
+        for (i, j) in PAIRS {
             if mask == 0 {
                 return 0;
             }
-            for j in 0..3 {
-                mask &= !self.edges_apart(&b, i, j);
-            }
+            mask &= !positive(self.beyond_edges(&b, i, j).0);
         }
         mask
     }
+    /// Lower bounds of the distances of triangles of A from triangle `k` of B; those that are above a limit may be
+    /// higher.
     #[inline(always)]
-    fn boxes_apart(&self, b: &Four) -> Mask {
-        let error = Vec4::splat(self.error);
-        let along = |i: usize| {
-            let gap = (b.low[i] - self.a.high[i]).max(self.a.low[i] - b.high[i]);
-            gap.cmpgt(error)
+    pub fn gaps(&self, k: usize, limit: f32) -> Vec4 {
+        let b = self.b.one(k);
+        let beyond = self.beyond_boxes(&b).map(|x| x.max(Vec4::ZERO));
+        let mut squares = dot(&beyond, &beyond);
+        let add = |squares: Vec4, (beyond, axis): (Vec4, Points)| {
+            let square = dot(&axis, &axis);
+            let beyond = beyond.max(Vec4::ZERO);
+            squares.max(beyond / square.max(Vec4::splat(SHORTEST)) * beyond)
         };
-        (along(0) | along(1) | along(2)).bitmask()
+        for found in self.beyond_normals(&b) {
+            squares = add(squares, found);
+        }
+        if squares.cmple(Vec4::splat(limit * limit)).any() {
+            for (i, j) in PAIRS {
+                squares = add(squares, self.beyond_edges(&b, i, j));
+            }
+        }
+        square_roots(squares) * BELOW
     }
-    /// Along both normals.
+    /// How far the boxes are apart along each axis.
     #[inline(always)]
-    fn normals_apart(&self, b: &Four) -> Mask {
+    fn beyond_boxes(&self, b: &Four) -> [Vec4; 3] {
+        let (above, below) = (minus(&b.low, &self.a.high), minus(&self.a.low, &b.high));
+        let along = |i: usize| above[i].max(below[i]) - self.error;
+        [along(0), along(1), along(2)]
+    }
+    /// How far projections along both normals are apart.
+    #[inline(always)]
+    fn beyond_normals(&self, b: &Four) -> [(Vec4, Points); 2] {
         let a = &self.a;
         let along = |normal: &Points| {
             let (low, high) = interval(normal, &a.corners);
             let (other_low, other_high) = interval(normal, &b.corners);
             let gap = (other_low - high).max(low - other_high);
-            gap.cmpgt(size(normal) * self.error + LEAST)
+            (gap - (size(normal) * self.error + LEAST), *normal)
         };
-        (along(&a.normal) | along(&b.normal)).bitmask()
+        [along(&a.normal), along(&b.normal)]
     }
-    /// Along the product of two edges. Both ends of an edge are in the same place, but for what is rounded: of
-    /// the product of `e` and `f` each coordinate is off by `4 u |e| |f|` in the largest norm, so the
-    /// projection of `e` by `12 u |e|^2 |f|`.
+    /// How far projections along the product of two edges are apart. Both ends of an edge are in the same place,
+    /// but for what is rounded: of the product of `e` and `f` each coordinate is off by `4 u |e| |f|` in the
+    /// largest norm, so the projection of `e` by `12 u |e|^2 |f|`.
     #[inline(always)]
-    fn edges_apart(&self, b: &Four, i: usize, j: usize) -> Mask {
+    fn beyond_edges(&self, b: &Four, i: usize, j: usize) -> (Vec4, Points) {
         let a = &self.a;
         let axis = cross(&a.edges[i], &b.edges[j]);
         let start = dot(&axis, &minus(&b.corners[j], &a.corners[i]));
         // The corners that are not on the edges: backwards from the start of the edge.
-        let (third, other_third) = (
-            -dot(&axis, &a.edges[(i + 2) % 3]),
-            -dot(&axis, &b.edges[(j + 2) % 3]),
-        );
+        let third = -dot(&axis, &a.edges[(i + 2) % 3]);
+        let other_third = -dot(&axis, &b.edges[(j + 2) % 3]);
         let zero = Vec4::ZERO;
         let above = start + other_third.min(zero) - third.max(zero);
         let below = third.min(zero) - start - other_third.max(zero);
         let (e, f) = (a.lengths[i], b.lengths[j]);
         let rounded = e * f * e.max(f) * (32.0 * HALF_ULP);
-        above
-            .max(below)
-            .cmpgt(size(&axis) * self.error + rounded + LEAST)
-            .bitmask()
+        (
+            above.max(below) - (size(&axis) * self.error + rounded + LEAST),
+            axis,
+        )
     }
+}
+
+/// Which of four numbers are above 0.
+#[inline(always)]
+fn positive(x: Vec4) -> Mask {
+    x.cmpgt(Vec4::ZERO).bitmask()
 }
 
 /// The least and the greatest projection of three corners.

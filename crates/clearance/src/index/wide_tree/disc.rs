@@ -182,14 +182,15 @@ fn along(a: &[Vec4; 3], b: Vec3) -> Vec4 {
 }
 
 #[inline(always)]
-fn dot(a: &[Vec4; 3], b: &[Vec4; 3]) -> Vec4 {
+pub(super) fn dot(a: &[Vec4; 3], b: &[Vec4; 3]) -> Vec4 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Four square roots; a negative number's is not a number.
 #[inline(always)]
 pub(super) fn square_roots(x: Vec4) -> Vec4 {
-    Vec4::from_array(x.to_array().map(Real::sqrt))
+    let [a, b, c, d] = x.to_array();
+    Vec4::new(Real::sqrt(a), Real::sqrt(b), Real::sqrt(c), Real::sqrt(d))
 }
 
 #[cfg(test)]

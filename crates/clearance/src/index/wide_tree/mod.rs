@@ -31,10 +31,12 @@ mod build;
 mod corners;
 mod disc;
 mod heights;
+mod oriented;
 mod pairs;
 mod ray;
 mod refit;
 mod slab;
+mod transform;
 mod unit;
 mod walk;
 
@@ -48,6 +50,7 @@ pub use build::TreeBuild;
 use corners::Corners;
 use heights::Patches;
 pub(crate) use heights::{Cells, HeightGrid};
+use oriented::OrientedBoxes;
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;
 use slab::Slabs;
@@ -70,6 +73,8 @@ pub(crate) struct WideTree<V: Vector> {
     items: Vec<u32>,
     /// The corners of the facets of each leaf; only of facets of space.
     corners: Vec<Corners>,
+    /// For each node the boxes along the facets; only of long thin facets of space.
+    oriented: Vec<OrientedBoxes>,
     /// Makes what is below the nodes, of a tree over heights, which has no list of items.
     patches: Option<Patches<V>>,
 }
@@ -109,6 +114,27 @@ impl Child {
 struct Items {
     numbers: [u32; LEAF],
     count: u8,
+}
+
+impl Items {
+    /// Keeps those within a limit, given how far each is away; the nearest one comes first.
+    #[inline]
+    fn keep_within(&mut self, limit: f32, away: &[f32]) {
+        let mut count = 0;
+        let mut least = f32::INFINITY;
+        for (k, &away) in away.iter().enumerate().take(self.len()) {
+            if away > limit {
+                continue;
+            }
+            self.numbers[count] = self.numbers[k];
+            if away < least {
+                least = away;
+                self.numbers.swap(0, count);
+            }
+            count += 1;
+        }
+        self.count = count as u8;
+    }
 }
 
 impl Deref for Items {

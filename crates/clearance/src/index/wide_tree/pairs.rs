@@ -3,140 +3,27 @@
 //! A box of one tree is taken into the unit of the other and compared with eight of its boxes at once, and
 //! the eight the other way round: so two boxes are told apart along the axes of both, six of the fifteen axes
 //! of two oriented boxes. The other nine, products of edges, tell apart few boxes more and cost as much
-//! again. What these do not tell apart, the slabs of facets may (`disc.rs`).
+//! again. What these do not tell apart, the slabs of facets may (`disc.rs`), and of long thin facets the
+//! boxes along them (`oriented.rs`). Facets of two leaves are told apart four at a time (`apart.rs`).
 //!
 //! The larger of two nodes is entered first.
 
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use glam::{DVec3, Vec3, Vec4};
+use glam::Vec4;
 use smallvec::SmallVec;
 
 use super::apart::TwoLeaves;
 use super::disc::{Disc, Discs};
-use super::slab::{SHORTER, Slab};
+use super::oriented::{FourBoxes, OrientedBox, OrientedBoxes};
+use super::slab::Slab;
+use super::transform::Transform;
 use super::unit::up;
 use super::walk::{BELOW, Mask, box_gaps, eight, of_eight, overlaps};
-use super::{Child, LEAF, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
+use super::{Child, Items, LEAF, Node, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
-use crate::math::{Aabb, DoubleFrame, Vector};
-
-/// Takes boxes from the unit of one tree to that of another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Transform {
-    /// The images of the axes.
-    axes: [[f32; 3]; 3],
-    absolute: [[f32; 3]; 3],
-    origin: [f32; 3],
-    /// A bound on the error of a coordinate, and by how much boxes are enlarged.
-    error: f32,
-    /// How long the unit is in the other one; 0, which bounds nothing, where single precision does not hold
-    /// it.
-    scale: f32,
-}
-
-impl Transform {
-    fn new<V: Vector>(from: (&Unit<V>, &DoubleFrame), to: (&Unit<V>, &DoubleFrame), margin: f64) -> Self {
-        let image = |p: [f64; 3]| -> DVec3 {
-            let local = DVec3::from_array(core::array::from_fn(|i| from.0.outward(p[i], i)));
-            let local = to.1.inward(from.1.outward(local * from.1.scale)) / to.1.scale;
-            DVec3::from_array(core::array::from_fn(|i| to.0.coordinate(local[i], i)))
-        };
-        let origin = image([0.0; 3]);
-        let axes = DVec3::AXES.map(|axis| image(axis.to_array()) - origin);
-        let size = axes
-            .iter()
-            .fold(origin.abs(), |sum, a| sum + a.abs())
-            .max_element();
-        let single = |v: DVec3| v.to_array().map(|x| x as f32);
-        let scale = to.0.per_length / to.1.scale * from.1.scale / from.0.per_length;
-        let margin = margin / to.1.scale * to.0.per_length;
-        Self {
-            axes: axes.map(single),
-            absolute: axes.map(|a| single(a.abs())),
-            origin: single(origin),
-            error: up(margin + size * 2e-6),
-            scale: if (1e-30..1e30).contains(&scale) {
-                scale as f32
-            } else {
-                0.0
-            },
-        }
-    }
-    /// The box around the image of one.
-    #[inline(always)]
-    fn of_one(&self, b: &UnitBox) -> UnitBox {
-        let middle: [f32; 3] = core::array::from_fn(|j| 0.5 * (b.low[j] + b.high[j]));
-        let half: [f32; 3] = core::array::from_fn(|j| 0.5 * (b.high[j] - b.low[j]));
-        let mut image = UnitBox {
-            low: [0.0; 3],
-            high: [0.0; 3],
-        };
-        for i in 0..3 {
-            let (mut at, mut reach) = (self.origin[i], self.error);
-            for j in 0..3 {
-                at += self.axes[j][i] * middle[j];
-                reach += self.absolute[j][i] * half[j];
-            }
-            (image.low[i], image.high[i]) = (at - reach, at + reach);
-        }
-        image
-    }
-    /// The images of four points, from a point.
-    #[inline(always)]
-    pub fn of_points(&self, points: &[Vec4; 3], from: &[f32; 3]) -> [Vec4; 3] {
-        let [x, y, z] = points;
-        let along = |i: usize| {
-            let turned = *x * self.axes[0][i] + *y * self.axes[1][i] + *z * self.axes[2][i];
-            turned + self.origin[i] - from[i]
-        };
-        [along(0), along(1), along(2)]
-    }
-    /// How much of an error in each coordinate there is at most in one of an image.
-    pub fn most(&self) -> f32 {
-        let of = |i: usize| self.absolute[0][i] + self.absolute[1][i] + self.absolute[2][i];
-        of(0).max(of(1)).max(of(2)) * (1.0 + 1e-6)
-    }
-    /// A bound on the error of a coordinate, the margin included.
-    pub fn error(&self) -> f32 {
-        self.error
-    }
-    /// The image of a disc.
-    #[inline(always)]
-    fn of_disc(&self, disc: &Disc) -> Disc {
-        if self.scale == 0.0 {
-            return Disc::EVERYTHING;
-        }
-        let [x, y, z] = self.axes.map(Vec3::from_array);
-        let turned = |v: Vec3| x * v.x + y * v.y + z * v.z;
-        Disc {
-            center: turned(disc.center) + Vec3::from_array(self.origin),
-            normal: turned(disc.normal) / self.scale * SHORTER,
-            half: disc.half * self.scale,
-            radius: disc.radius * self.scale,
-        }
-    }
-    /// The boxes around the images of eight.
-    #[inline(always)]
-    fn of_eight(&self, node: &Node) -> (Lanes3, Lanes3) {
-        let half = Vec4::splat(0.5);
-        let (mut low, mut high) = ([[Vec4::ZERO; 2]; 3], [[Vec4::ZERO; 2]; 3]);
-        for h in 0..2 {
-            let middle: [Vec4; 3] = core::array::from_fn(|j| half * (node.low[j][h] + node.high[j][h]));
-            let reach: [Vec4; 3] = core::array::from_fn(|j| half * (node.high[j][h] - node.low[j][h]));
-            for i in 0..3 {
-                let (mut at, mut room) = (Vec4::splat(self.origin[i]), Vec4::splat(self.error));
-                for j in 0..3 {
-                    at += Vec4::splat(self.axes[j][i]) * middle[j];
-                    room += Vec4::splat(self.absolute[j][i]) * reach[j];
-                }
-                (low[i][h], high[i][h]) = (at - room, at + room);
-            }
-        }
-        (low, high)
-    }
-}
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Space, Vector, lift};
 
 /// A node or a leaf, its box and its slab.
 #[derive(Clone, Copy)]
@@ -144,14 +31,24 @@ struct Entry {
     bounds: UnitBox,
     slab: Slab,
     child: Child,
+    /// In which node it is, and which of its children.
+    place: (u32, u8),
 }
 
 impl Entry {
-    fn of(node: &Node, k: usize) -> Self {
+    fn of(node: &Node, number: u32, k: usize) -> Self {
         Self {
             bounds: node.bounds(k),
             slab: node.slabs.get(k),
             child: node.children[k],
+            place: (number, k as u8),
+        }
+    }
+    /// Its box along the facets, or along the axes where there is none.
+    fn oriented(&self, all: &[OrientedBoxes]) -> OrientedBox {
+        match all.get(self.place.0 as usize) {
+            Some(boxes) => boxes.get(self.place.1.into()),
+            None => OrientedBox::along_axes(&self.bounds),
         }
     }
 }
@@ -167,10 +64,13 @@ pub(crate) struct TwoTrees<'t, V: Vector> {
     to_b: Transform,
     /// Units of A in one of the world.
     a_per_world: f64,
+    /// Whether one of the trees has boxes along its facets.
+    are_oriented: bool,
 }
 
 impl<'t, V: Vector> TwoTrees<'t, V> {
-    /// Of two shapes in their frames; boxes within `margin` of each other count as meeting.
+    /// Of two shapes in their frames; boxes within `margin` of each other count as meeting. It includes the
+    /// [rounding](WideTree::rounding_at) of both.
     pub fn new(a: (&'t WideTree<V>, &DoubleFrame), b: (&'t WideTree<V>, &DoubleFrame), margin: f64) -> Self {
         let (of_a, of_b) = ((&a.0.unit, a.1), (&b.0.unit, b.1));
         let a_per_world = a.0.unit.per_length / a.1.scale;
@@ -180,6 +80,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             to_a: Transform::new(of_b, of_a, margin),
             to_b: Transform::new(of_a, of_b, margin),
             a_per_world,
+            are_oriented: !(a.0.oriented.is_empty() && b.0.oriented.is_empty()),
         }
     }
     fn roots(&self) -> Option<(Entry, Entry)> {
@@ -189,6 +90,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
                 bounds: node.around(),
                 slab: Slab::NONE,
                 child: tree.root()?,
+                place: (u32::MAX, 0),
             })
         };
         Some((root(self.a)?, root(self.b)?))
@@ -198,33 +100,40 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         let in_a = self.to_a.scale * self.to_a.scale;
         let (size_a, size_b) = (a.bounds.half_surface(), b.bounds.half_surface());
         let is_a = a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a);
-        if is_a {
-            Opened {
-                node: self.a.node(a.child.first, made),
-                other: b,
-                transforms: [&self.to_a, &self.to_b],
-                unit: 1.0,
-                is_a,
-            }
+        let (number, other) = if is_a {
+            (a.child.first, b)
         } else {
-            Opened {
-                node: self.b.node(b.child.first, made),
-                other: a,
-                transforms: [&self.to_b, &self.to_a],
-                unit: self.to_a.scale,
-                is_a,
-            }
+            (b.child.first, a)
+        };
+        let (tree, others) = if is_a { (self.a, self.b) } else { (self.b, self.a) };
+        let transforms = [&self.to_a, &self.to_b];
+        Opened {
+            node: tree.node(number, made),
+            number,
+            other,
+            oriented: self.are_oriented.then_some([&tree.oriented, &others.oriented]),
+            transforms: if is_a {
+                transforms
+            } else {
+                [transforms[1], transforms[0]]
+            },
+            unit: if is_a { 1.0 } else { self.to_a.scale },
+            is_a,
         }
+    }
+    /// The corners of the facets of a leaf of A and of one of B, of trees over facets of space.
+    #[inline]
+    fn two_leaves(&self, a: Child, b: Child) -> Option<TwoLeaves> {
+        let of = |tree: &'t WideTree<V>, leaf: Child| tree.corners.get(leaf.first as usize / LEAF);
+        Some(TwoLeaves::new(of(self.a, a)?, of(self.b, b)?, &self.to_a))
     }
     /// Which items of a leaf of A may meet each of a leaf of B: all but facets that are surely apart.
     #[inline]
     fn pairs_near(&self, a: Child, b: Child) -> [Mask; LEAF] {
-        let of = |tree: &'t WideTree<V>, leaf: Child| tree.corners.get(leaf.first as usize / LEAF);
         let all = (1 << a.count) - 1;
-        let (Some(own), Some(other)) = (of(self.a, a), of(self.b, b)) else {
+        let Some(leaves) = self.two_leaves(a, b) else {
             return [all; LEAF];
         };
-        let leaves = TwoLeaves::new(own, other, &self.to_a);
         let mut near = [0; LEAF];
         for (k, near) in near.iter_mut().enumerate().take(b.count.into()) {
             *near = leaves.may_meet(k, all);
@@ -258,8 +167,30 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         }
         ControlFlow::Continue(())
     }
-    /// Calls `visit` with items of A and of B that share a box, nearest boxes first; it returns up to which
-    /// distance in the world others are of interest.
+    /// The items of a leaf of A and of one of B of which some may be within `limit` of each other, the two nearest
+    /// first. `None` if none are. Of other things than facets of space nothing is known.
+    #[inline]
+    fn leaves_within(&self, a: Child, b: Child, limit: f32) -> Option<[Items; 2]> {
+        let [mut own, mut others] = [self.a.items_of(a), self.b.items_of(b)];
+        let Some(leaves) = self.two_leaves(a, b) else {
+            return Some([own, others]);
+        };
+        let mut nearest = [f32::INFINITY; 2 * LEAF];
+        for k in 0..others.len() {
+            let gaps = leaves.gaps(k, limit).to_array();
+            for (i, gap) in gaps.into_iter().enumerate().take(own.len()) {
+                // What is no number bounds nothing.
+                let gap = if gap > 0.0 { gap } else { 0.0 };
+                nearest[i] = nearest[i].min(gap);
+                nearest[LEAF + k] = nearest[LEAF + k].min(gap);
+            }
+        }
+        own.keep_within(limit, &nearest[..LEAF]);
+        others.keep_within(limit, &nearest[LEAF..]);
+        (!own.is_empty() && !others.is_empty()).then_some([own, others])
+    }
+    /// Calls `visit` with items of A and of B that share a box, nearest boxes first, but with no facets of space that
+    /// are too far from each other; it returns up to which distance in the world others are of interest.
     pub fn nearest(&self, visit: &mut dyn FnMut(&[u32], &[u32]) -> f64) {
         let mut limit = f32::INFINITY;
         let mut open: SmallVec<[(f32, Entry, Entry); 64]> = SmallVec::new();
@@ -269,8 +200,10 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
                 continue;
             }
             if a.child.count > 0 && b.child.count > 0 {
-                let distance = visit(&self.a.items_of(a.child), &self.b.items_of(b.child));
-                limit = limit.min(up(distance * self.a_per_world * (1.0 + 1e-6)));
+                if let Some([own, others]) = self.leaves_within(a.child, b.child, limit) {
+                    let distance = visit(&own, &others);
+                    limit = limit.min(up(distance * self.a_per_world * (1.0 + 1e-6)));
+                }
                 continue;
             }
             let mut made = None;
@@ -292,7 +225,10 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
 /// A node of one tree, and a piece of the other.
 struct Opened<'t> {
     node: &'t Node,
+    number: u32,
     other: Entry,
+    /// The boxes along the facets, if there are any, of the tree of the node and of the other.
+    oriented: Option<[&'t [OrientedBoxes]; 2]>,
     /// They take the piece to the unit of the node, and back.
     transforms: [&'t Transform; 2],
     /// That unit in the one of A.
@@ -304,7 +240,7 @@ struct Opened<'t> {
 impl Opened<'_> {
     /// Child `k` and the piece, that of A first.
     fn pair(&self, k: usize) -> (Entry, Entry) {
-        let child = Entry::of(self.node, k);
+        let child = Entry::of(self.node, self.number, k);
         match self.is_a {
             true => (child, self.other),
             false => (self.other, child),
@@ -325,7 +261,27 @@ impl Opened<'_> {
         }
         let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
         let gaps = |h: usize| Discs::new(node, h).gaps(&disc, there.error);
-        mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask())
+        let mask = mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask());
+        match self.oriented_gaps() {
+            Some(gaps) if mask > 0 => mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask()),
+            _ => mask,
+        }
+    }
+    /// Lower bounds, in the unit of the node, of the distances between four boxes along facets and that of the
+    /// piece.
+    #[inline(always)]
+    fn oriented_gaps(&self) -> Option<impl Fn(usize) -> Vec4> {
+        let [all, others] = self.oriented?;
+        let there = self.transforms[0];
+        let other = there.of_oriented(&self.other.oriented(others))?;
+        let own = all.get(self.number as usize);
+        Some(move |h: usize| {
+            let four = match own {
+                Some(boxes) => boxes.four(h),
+                None => FourBoxes::along_axes(self.node, h),
+            };
+            four.gaps(&other, there.error)
+        })
     }
     /// Lower bounds, in the unit of A, of the distances between the eight children and the piece.
     #[inline(always)]
@@ -334,12 +290,27 @@ impl Opened<'_> {
         let bounds = there.of_one(&other.bounds);
         let (low, high) = back.of_eight(node);
         let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
+        let oriented = self.oriented_gaps();
         eight(|h| {
             let along_own = box_gaps(h, &node.low, &node.high, &bounds);
             let along_others = box_gaps(h, &low, &high, &other.bounds) * there.scale;
             let discs = Discs::new(node, h).gaps(&disc, there.error);
-            along_own.max(along_others).max(discs) * (self.unit * BELOW)
+            let bounds = along_own.max(along_others).max(discs);
+            let bounds = oriented.as_ref().map_or(bounds, |gaps| bounds.max(gaps(h)));
+            bounds * (self.unit * BELOW)
         })
+    }
+}
+
+impl<V: Space> WideTree<V> {
+    /// How far points of the shape may be off in the world in double precision. Far from the origin that may be
+    /// more than the shape is long.
+    pub fn rounding_at(&self, place: &Place<'_, V>) -> f64 {
+        let length = |v: V| lift(v).length();
+        let own = length(self.whole.min.abs().max(self.whole.max.abs()));
+        let own = if own.is_finite() { own } else { 0.0 };
+        let outward = |reach: f64, pose: &Pose<V>| reach * pose.scale().to_f64() + length(pose.position());
+        place.chain().fold(own, outward) * (16.0 * f64::EPSILON)
     }
 }
 

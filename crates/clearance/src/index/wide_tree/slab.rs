@@ -23,6 +23,7 @@ use core::ops::Range;
 use glam::{Vec3, Vec4};
 
 use super::corners::Corners;
+use super::oriented::OrientedBoxes;
 use super::{LEAF, Lanes3, Node, WideTree};
 use crate::math::{Real, Vector};
 
@@ -79,11 +80,12 @@ pub(super) struct Facet {
 }
 
 impl Facet {
-    fn along(&self, normal: Vec3) -> Vec4 {
+    #[inline]
+    pub fn along(&self, normal: Vec3) -> Vec4 {
         self.x * normal.x + self.y * normal.y + self.z * normal.z
     }
     /// In space, twice its area long; in the plane, as long as the segment.
-    fn normal(&self, dimension: usize) -> Vec3 {
+    pub fn normal(&self, dimension: usize) -> Vec3 {
         let corner = |k: usize| Vec3::new(self.x[k], self.y[k], self.z[k]);
         let (a, b, c) = (corner(0), corner(1), corner(2));
         match dimension {
@@ -159,7 +161,7 @@ impl Slabs {
 
 impl<V: Vector> WideTree<V> {
     /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the
-    /// corners themselves, too.
+    /// corners themselves, too, and boxes along facets that are thin.
     pub(super) fn add_slabs(&mut self, corners: impl Fn(usize) -> [V; 3]) {
         let single = |v: V, i: usize| match i < V::DIM {
             true => self.unit.coordinate(v.get(i).to_f64(), i) as f32,
@@ -185,6 +187,10 @@ impl<V: Vector> WideTree<V> {
         if !self.nodes.is_empty() {
             add_to_node(&mut self.nodes, 0, &facets, V::DIM);
         }
+        self.oriented = match V::DIM {
+            2 => Vec::new(),
+            _ => OrientedBoxes::of_tree(&self.nodes, &facets),
+        };
     }
 }
 

@@ -281,13 +281,4 @@ impl<V: Vector> WideTree<V> {
         }
         best
     }
-    /// Whether `test` holds for some item. Where `is_pruned` holds for a box, the items in it are passed
-    /// over.
-    pub fn any(&self, test: &impl Fn(u32) -> bool, is_pruned: &impl Fn(&Aabb<V>) -> bool) -> bool {
-        self.passing(&|b| !is_pruned(b), &mut |item| match test(item) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        })
-        .is_break()
-    }
 }

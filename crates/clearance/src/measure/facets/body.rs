@@ -38,6 +38,8 @@ pub(in crate::measure) struct Body<'a, V: ShapeSpace> {
     /// Takes boxes to the world.
     frame: BoundedFrame<V>,
     double_frame: DoubleFrame,
+    /// How far points may be off in the world by that.
+    rounding: f64,
     /// The same where nothing is rotated: the origin, and an error bound for all boxes.
     straight: Option<(V, V::Scalar)>,
     placer: Placer,
@@ -63,6 +65,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
             straight: (!placer.is_turned()).then(|| (frame.point(V::ZERO), error)),
             frame,
             double_frame: DoubleFrame::of_place(place),
+            rounding: border.facet_boxes().tree().rounding_at(place),
             placer,
             site_of: vec![0; border.corner_count()],
             sites: Vec::new(),
@@ -91,7 +94,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let trees = TwoTrees::new(
             (boxes[0].tree(), &self.double_frame),
             (boxes[1].tree(), &other.double_frame),
-            0.0,
+            self.rounding + other.rounding,
         );
         let mut pairs = Vec::new();
         let _ = trees.meeting(&mut |i, j| {
@@ -110,7 +113,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let boxes = self.border.facet_boxes();
         let tree = (boxes.tree(), &self.double_frame);
         let mut pairs = Vec::new();
-        let _ = TwoTrees::new(tree, tree, 0.0).meeting(&mut |i, j| {
+        let _ = TwoTrees::new(tree, tree, 2.0 * self.rounding).meeting(&mut |i, j| {
             if i < j && boxes.aabb(i as usize).overlaps(&boxes.aabb(j as usize)) {
                 pairs.push([i, j]);
             }

@@ -157,3 +157,31 @@ fn to_segment(a: DVec3, b: DVec3) -> f64 {
         (a + e * t).length()
     }
 }
+
+/// A point of a triangle near another point: the nearest one, but for what is rounded. Of a triangle without area it
+/// is some point.
+pub(super) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
+    let (ab, ac) = (*b - *a, *c - *a);
+    let normal = ab.cross(ac);
+    let from = p - *a;
+    // Twice the areas over the edges, seen along the normal.
+    let v = normal.dot(from.cross(ac));
+    let w = normal.dot(ab.cross(from));
+    let whole = normal.length_squared();
+    if whole > 0.0 && v >= 0.0 && w >= 0.0 && v + w <= whole {
+        return *a + ab * (v / whole) + ac * (w / whole);
+    }
+    let on_edges = [(*a, *b), (*b, *c), (*c, *a)].map(|(s, t)| on_segment(s, t, p));
+    let [x, y, z] = on_edges.map(|q| (q - p).length_squared());
+    match (x <= y, y <= z, x <= z) {
+        (true, _, true) => on_edges[0],
+        (false, true, _) => on_edges[1],
+        _ => on_edges[2],
+    }
+}
+
+fn on_segment(a: DVec3, b: DVec3, p: DVec3) -> DVec3 {
+    let e = b - a;
+    let t = ((p - a).dot(e) / e.length_squared()).clamp(0.0, 1.0);
+    if t.is_nan() { a } else { a + e * t }
+}

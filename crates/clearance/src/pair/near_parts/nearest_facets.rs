@@ -1,8 +1,8 @@
 //! The pairs of facets of two surfaces that may be the nearest: so that the full question is asked about few.
 //!
-//! The tree gives a few facets of A with a few of B. Their nearest corners are an upper bound of the distance, which
-//! the tree is searched with; their gap along the direction between the nearest corners so far, which most pairs
-//! near the nearest one share, is a lower bound. So one walk finds those whose lower bound is not above the least
+//! The tree gives a few facets of A with a few of B. Two near points of the first two are an upper bound of the
+//! distance, which the tree is searched with; the gap of two facets along the direction between the nearest points so
+//! far, which most pairs near the nearest one share, is a lower bound. So one walk finds those whose lower bound is not above the least
 //! upper bound. All is in double precision, and bounds are moved by what is rounded.
 
 use alloc::vec::Vec;
@@ -10,11 +10,14 @@ use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::facet_distance::WorldFacets;
+use super::facet_distance::{WorldFacets, closest_on_triangle};
 use crate::index::MOST_IN_A_BOX;
 use crate::math::{Place, Real, ScalarOf};
 use crate::pair::table::PairSpace;
 use crate::shape::PartBoxes;
+
+/// From one facet to the other and back.
+const STEPS: usize = 4;
 
 /// The facets that share a box of the tree.
 type Few = ArrayVec<[DVec3; 3], MOST_IN_A_BOX>;
@@ -27,7 +30,7 @@ pub(super) struct Candidate {
 
 /// The candidates so far.
 struct Search {
-    /// The distance of the nearest corners and the direction between them, from A to B.
+    /// The distance of the nearest points and the direction between them, from A to B.
     within: f64,
     normal: DVec3,
     candidates: Vec<Candidate>,
@@ -66,11 +69,17 @@ pub(super) fn nearest_candidates<V: PairSpace>(
 }
 
 impl Search {
-    /// Looks at every pair of a few facets.
+    /// Looks at every pair of a few facets; the first two are likely to be the nearest.
     fn look<V: PairSpace>(&mut self, (of, numbers): ([&WorldFacets<'_, V>; 2], [&[u32]; 2]), rounding: f64) {
         let corners = |k: usize| -> Few { numbers[k].iter().map(|&i| of[k].triangle(i as usize)).collect() };
         let (a, b) = (corners(0), corners(1));
-        self.shorten(&a, &b);
+        // In the plane the tree does not know which are nearest.
+        let tried = if V::DIM == 2 { MOST_IN_A_BOX } else { 1 };
+        for first in a.iter().take(tried) {
+            for other in b.iter().take(tried) {
+                self.shorten(first, other);
+            }
+        }
         let begins: ArrayVec<f64, MOST_IN_A_BOX> = b.iter().map(|facet| begin(facet, self.normal)).collect();
         for (corners, &i) in a.iter().zip(numbers[0]) {
             let reach = reach(corners, self.normal);
@@ -83,21 +92,22 @@ impl Search {
             }
         }
     }
-    /// Takes the distance of the nearest corners of a few facets, if it is less than that so far.
-    fn shorten(&mut self, a: &Few, b: &Few) {
-        let mut nearest = DVec3::ZERO;
-        let mut least = self.within * self.within;
-        for q in b.iter().flatten() {
-            for p in a.iter().flatten() {
-                let square = (q - p).length_squared();
-                if square < least {
-                    (nearest, least) = (q - p, square);
-                }
+    /// Takes the distance of two facets, if it is less than that so far: from a point of one to the nearest of the
+    /// other, and back, which comes nearer with every step (Cheney and Goldstein, "Proximity maps for convex sets",
+    /// 1959). No more steps than pay: any two points are an upper bound.
+    fn shorten(&mut self, a: &[DVec3; 3], b: &[DVec3; 3]) {
+        let mut q = (b[0] + b[1] + b[2]) / 3.0;
+        for _ in 0..STEPS {
+            let p = closest_on_triangle(a, q);
+            q = closest_on_triangle(b, p);
+            let distance = (q - p).length();
+            if distance == 0.0 {
+                self.within = 0.0;
             }
-        }
-        let distance = nearest.length();
-        if distance > 0.0 {
-            (self.within, self.normal) = (distance, nearest / distance);
+            if !(distance < self.within) {
+                return;
+            }
+            (self.within, self.normal) = (distance, (q - p) / distance);
         }
     }
 }

@@ -93,6 +93,7 @@ impl<V: Vector> WideTree<V> {
             nodes,
             items,
             corners: Vec::new(),
+            oriented: Vec::new(),
             patches: None,
         }
     }

@@ -55,6 +55,7 @@ impl<V: Vector> WideTree<V> {
             nodes,
             items: Vec::new(),
             corners: Vec::new(),
+            oriented: Vec::new(),
             patches: Some(Patches { grid, columns }),
         }
     }

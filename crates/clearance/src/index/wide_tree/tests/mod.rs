@@ -2,6 +2,7 @@
 
 mod apart;
 mod heights;
+mod oriented;
 mod slabs;
 
 use core::ops::ControlFlow;

@@ -7,6 +7,7 @@ use core::f64::consts::{PI, TAU};
 use glam::{DQuat, DVec3};
 
 use super::super::{Child, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
+use super::oriented::strips;
 use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
@@ -27,7 +28,7 @@ pub(super) fn rotation(seed: &mut u64) -> DQuat {
 pub(super) type Facets = Vec<[DVec3; 3]>;
 
 /// A ball of `2 · steps²` facets, its corners off by up to `rough`, of some size at some place.
-fn ball(seed: &mut u64, steps: usize, rough: f64, (size, at): (f64, DVec3)) -> Facets {
+pub(super) fn ball(seed: &mut u64, steps: usize, rough: f64, (size, at): (f64, DVec3)) -> Facets {
     let mut corner = |i: usize, j: usize| {
         let [up, around] = [(i, PI), (j, TAU)].map(|(k, whole)| k as f64 / steps as f64 * whole);
         let direction = DVec3::new(up.sin() * around.cos(), up.sin() * around.sin(), up.cos());
@@ -46,7 +47,7 @@ fn ball(seed: &mut u64, steps: usize, rough: f64, (size, at): (f64, DVec3)) -> F
 }
 
 /// Facets of all directions and sizes, some flat, some the same point three times.
-fn scattered(seed: &mut u64, count: usize) -> Facets {
+pub(super) fn scattered(seed: &mut u64, count: usize) -> Facets {
     let facet = |k: usize| {
         let (at, size) = (vector(seed), libm::exp2(-20.0 * number(seed).abs()));
         let mut offset = || {
@@ -73,6 +74,7 @@ fn sets() -> Vec<Facets> {
         ball(&mut seed, 30, 1e-3, (1e-9, DVec3::splat(3e-9))),
         ball(&mut seed, 30, 0.3, (1e9, DVec3::new(1e10, 0.0, -1e9))),
         scattered(&mut seed, 2000),
+        strips(300, (1.0, DVec3::splat(0.5))),
     ]
 }
 
@@ -95,7 +97,7 @@ fn from_box(own: &OwnBox, p: DVec3) -> f64 {
 }
 
 impl WideTree<DVec3> {
-    fn items_below(&self, child: Child) -> Vec<u32> {
+    pub(super) fn items_below(&self, child: Child) -> Vec<u32> {
         if child.count > 0 {
             return self.items_of(child).to_vec();
         }

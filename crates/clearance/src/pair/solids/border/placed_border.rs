@@ -49,6 +49,8 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     frame: BoundedFrame<V>,
     /// The same, in double precision and without a bound.
     double_frame: DoubleFrame,
+    /// How far points may be off in the world by that.
+    rounding: f64,
     /// Takes corners from the border's frame to the world.
     pub(in crate::pair::solids) corner_frame: BoundedFrame<V>,
     /// By how much every corner is moved, where the border is only moved.
@@ -82,26 +84,20 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// The border of a shape at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let own = border.place_in(place);
-        Self {
-            frame: BoundedFrame::of(place),
-            double_frame: DoubleFrame::of_place(place),
-            ..Self::at(border, BoundedFrame::of(&own), &own, exponent)
-        }
-    }
-    fn at(border: &'a dyn Border<V>, frame: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let exact_frame = ExactFrame::new(place);
+        let (corner_frame, exact_frame) = (BoundedFrame::of(&own), ExactFrame::new(&own));
         let shift = exact_frame.shift_alone();
         let stays = shift.is_some_and(|shift| shift.iter().all(|x| *x == 0.0));
-        let error = times_power_of_two(frame.error(reach(border)).to_f64(), -exponent);
+        let error = times_power_of_two(corner_frame.error(reach(border)).to_f64(), -exponent);
         Self {
             local: border,
-            frame,
+            frame: BoundedFrame::of(place),
             double_frame: DoubleFrame::of_place(place),
-            corner_frame: frame,
+            rounding: border.facet_boxes().tree().rounding_at(place),
+            corner_frame,
             shift,
             error: error + f64::MIN_POSITIVE,
             is_in_own_frame: border.pose().is_none() && stays,
-            pose: place.outer.is_none().then_some(*place.pose),
+            pose: own.outer.is_none().then_some(*own.pose),
             exponent,
             unit: if exponent.abs() <= 1000 {
                 times_power_of_two(1.0, -exponent)
@@ -137,7 +133,8 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     ) -> ControlFlow<()> {
         let frames = [self, other].map(|border| border.double_frame);
         let trees = [self, other].map(|border| border.local.facet_boxes().tree());
-        let trees = TwoTrees::new((trees[0], &frames[0]), (trees[1], &frames[1]), 0.0);
+        let rounding = self.rounding + other.rounding;
+        let trees = TwoTrees::new((trees[0], &frames[0]), (trees[1], &frames[1]), rounding);
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
             match self.facet_box(i).overlaps(&other.facet_box(j)) {
@@ -150,12 +147,21 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     pub fn bounds(&self) -> Aabb<V> {
         self.placed_box(&self.local.facet_boxes().whole())
     }
-    /// Whether `counts` holds for some facet whose box does not meet `query`.
+    /// Whether `counts` holds for some facet whose box does not meet `query`. What reaches out of it the
+    /// farthest is looked at first.
     pub fn reaches_out_of(&self, query: &Aabb<V>, counts: &impl Fn(usize) -> bool) -> bool {
-        self.local.facet_boxes().tree().any(
-            &|i| !self.facet_box(i as usize).overlaps(query) && counts(i as usize),
-            &|b| query.contains(&self.placed_box(b)),
-        )
+        let out = |b: &Aabb<V>| {
+            let b = self.placed_box(b);
+            match query.contains(&b) {
+                true => V::Scalar::INFINITY,
+                false => (b.min - query.min).min(query.max - b.max).min_element(),
+            }
+        };
+        let found = self.local.facet_boxes().tree().nearest(out, |i, best| {
+            let is_out = !self.facet_box(i as usize).overlaps(query) && counts(i as usize);
+            if is_out { -V::Scalar::INFINITY } else { best }
+        });
+        found < V::Scalar::ZERO
     }
     /// The box around facet `i`.
     pub fn facet_box(&self, i: usize) -> Aabb<V> {

@@ -98,9 +98,13 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     touches: &mut dyn FnMut(usize, usize) -> bool,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    // A surface never contains a solid.
+    // A surface never contains a solid; and whether a body has points outside is of no interest to one who asks
+    // whether the two meet.
     let mut regions = OccupiedRegions {
-        out: [a.solid && !b.solid, b.solid && !a.solid],
+        out: [
+            intersects_only || (a.solid && !b.solid),
+            intersects_only || (b.solid && !a.solid),
+        ],
         ..OccupiedRegions::default()
     };
     let mut near = [NearFacets::default(), NearFacets::default()];
@@ -114,8 +118,8 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     if (intersects_only && regions.touch) || regions.is_final() {
         return regions;
     }
-    regions.out[0] |= b.solid && reaches_out(a, b);
-    regions.out[1] |= a.solid && reaches_out(b, a);
+    regions.out[0] = regions.out[0] || (b.solid && reaches_out(a, b));
+    regions.out[1] = regions.out[1] || (a.solid && reaches_out(b, a));
     for own in [0, 1] {
         let (x, y) = if own == 0 { (a, b) } else { (b, a) };
         if done.is_continue() && y.solid {

@@ -344,7 +344,8 @@ impl<V: Space> PartBoxes<V> {
     /// `visit` returns up to which distance others are of interest.
     pub fn nearest_pairs([own, others]: [&Self; 2], places: [&Place<'_, V>; 2], visit: VisitFew<'_, V>) {
         let frames = places.map(DoubleFrame::of_place);
-        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), 0.0);
+        let rounding = own.tree.rounding_at(places[0]) + others.tree.rounding_at(places[1]);
+        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), rounding);
         let (Boxes::Stored(p), Boxes::Stored(q)) = (&own.boxes, &others.boxes) else {
             return trees.nearest(&mut |own, others| visit(own, others).to_f64());
         };
