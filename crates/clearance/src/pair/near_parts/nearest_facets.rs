@@ -104,7 +104,7 @@ impl Search {
             if distance == 0.0 {
                 self.within = 0.0;
             }
-            if !(distance < self.within) {
+            if distance.is_nan() || distance >= self.within {
                 return;
             }
             (self.within, self.normal) = (distance, (q - p) / distance);
