@@ -53,10 +53,10 @@ pub fn triangle_pairs(
 
 /// The part that two solids have in common as a mesh: a ``CommonMesh``. It is closed, and faces outwards.
 ///
-/// ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces is
-/// decided exactly, so that the mesh closes in every position; vertices are within some units in the last place of the
-/// largest coordinate. Empty where the solids are apart or only touch. Other threads can use the interpreter meanwhile.
-/// Raises ``UnsupportedPair`` as ``common`` does.
+/// ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces
+/// is decided exactly, so that the mesh closes in every position; vertices are within some units in the last
+/// place of the largest coordinate. Empty where the solids are apart or only touch. Other threads can use the
+/// interpreter meanwhile. Raises ``UnsupportedPair`` as ``common`` does.
 ///
 /// >>> from clearance import d3
 /// >>> box = d3.Box((1.0, 1.0, 1.0))
