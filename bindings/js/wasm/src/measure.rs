@@ -1,5 +1,5 @@
-//! Measures: what two shapes have in common, and how deep they overlap; volume, center and inertia of one; which
-//! triangles meet.
+//! Measures: what two shapes have in common, and how deep they overlap; volume, center and inertia of one;
+//! which triangles meet.
 
 use clearance::cast::depth_bounds;
 use clearance::glam;

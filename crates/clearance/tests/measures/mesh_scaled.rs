@@ -1,4 +1,5 @@
-//! A mesh with each axis multiplied answers like a new one of the products; by powers of two, like the given one.
+//! A mesh with each axis multiplied answers like a new one of the products; by powers of two, like the given
+//! one.
 
 use clearance::cast::{closest_point, contains, ray};
 use clearance::glam::{DVec3, Vec3};

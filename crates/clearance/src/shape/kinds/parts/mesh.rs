@@ -121,22 +121,22 @@ impl<V: Space3> Mesh<V> {
         }
         self.moved_to(vertices)
     }
-    /// The same triangles with each axis multiplied by its factor: an instance of this mesh that is stretched,
-    /// squeezed or mirrored, where a [`Pose`](crate::Pose) has one scale for all axes.
+    /// The same triangles with each axis multiplied by its factor: an instance of this mesh that is stretched
+    /// or mirrored, where a [`Pose`](crate::Pose) has one scale for all axes.
     ///
     /// The corners are the products, each rounded once: by powers of two they are exact, unless they get as
     /// small as subnormal numbers. Answers are those of a new mesh with these corners, but for what
     /// [`refit`](Self::refit) says of corners that come to be in one place, as rounding may bring them.
-    /// Triangles keep their numbers. An odd number of negative factors mirrors: the triangles of a solid, which
-    /// would then face inwards, are reversed, so that it stays a solid, and [`Mesh::was_inside_out`] changes.
+    /// Triangles keep their numbers. An odd number of negative factors mirrors: the triangles of a solid
+    /// would then face inwards and are reversed, so that it stays one; [`Mesh::was_inside_out`] changes.
     ///
     /// Shared with this mesh are the list of triangles, which are neighbours, and which pieces they form; its
     /// own are the corners and the tree, of which the structure is copied. Reversed triangles and their
     /// neighbours are its own, too; instances of a mirrored mesh share them with that. Takes as long as a
     /// refit, about 40 % of the time of a new mesh, and two thirds of its memory.
     ///
-    /// Errors, all with the field `factors[i]`: [`Fault::NotFinite`], [`Fault::Zero`], and [`Fault::TooLarge`]
-    /// for a factor or a product of magnitude above
+    /// Errors, all with the field `factors[i]`: [`Fault::NotFinite`], [`Fault::Zero`], and
+    /// [`Fault::TooLarge`] for a factor or a product of magnitude above
     /// [`LARGEST_COORDINATE`](crate::math::Real::LARGEST_COORDINATE).
     ///
     /// ```
