@@ -308,8 +308,9 @@ class Mesh(Shape):
         finite, or too large for this mesh.
 
         >>> from clearance import d3
-        >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
-        >>> long = d3.Mesh(corners, faces).scaled((6, 1, -1))
+        >>> faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+        >>> corner = d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], faces)
+        >>> long = corner.scaled((6, 1, -1))
         >>> d3.mass_properties(long).volume, long.is_solid
         (1.0, True)
         """
@@ -1061,10 +1062,10 @@ def common(a: _Where, b: _Where) -> CommonPart:
 def common_mesh(a: _Where, b: _Where) -> CommonMesh:
     """The part that two solids have in common as a mesh: a ``CommonMesh``. It is closed, and faces outwards.
 
-    ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces
-    is decided exactly, so that the mesh closes in every position; vertices are within some units in the last
-    place of the largest coordinate. Empty where the solids are apart or only touch. Other threads can use the
-    interpreter meanwhile. Raises ``UnsupportedPair`` as ``common`` does.
+    ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which
+    faces is decided exactly, so that the mesh closes in every position; vertices are within some units in the
+    last place of the largest coordinate. Empty where the solids are apart or only touch. Other threads can
+    use the interpreter meanwhile. Raises ``UnsupportedPair`` as ``common`` does.
 
     >>> from clearance import d3
     >>> box = d3.Box((1.0, 1.0, 1.0))
@@ -1089,8 +1090,8 @@ def triangle_pairs(a: _Where, b: _Where, segments: bool = False) -> TrianglePair
     """Every pair of a triangle of ``a`` and one of ``b`` that meet, touching included: ``TrianglePairs``. Exact.
 
     ``a`` and ``b`` are meshes, open or closed, or terrains; triangles have the numbers of their rows. With
-    ``segments=True`` also the segment that each pair has in common, within some units in the last place of the
-    largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
+    ``segments=True`` also the segment that each pair has in common, within some units in the last place of
+    the largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
     meanwhile. Raises ``UnsupportedPair`` with the field ``a`` or ``b`` for any other shape.
 
     >>> from clearance import d3

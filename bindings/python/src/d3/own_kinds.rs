@@ -143,8 +143,9 @@ impl Mesh {
     /// finite, or too large for this mesh.
     ///
     /// >>> from clearance import d3
-    /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
-    /// >>> long = d3.Mesh(corners, faces).scaled((6, 1, -1))
+    /// >>> faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    /// >>> corner = d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], faces)
+    /// >>> long = corner.scaled((6, 1, -1))
     /// >>> d3.mass_properties(long).volume, long.is_solid
     /// (1.0, True)
     fn scaled(slf: PyRef<'_, Self>, py: Python<'_>, factors: Any<'_, '_>) -> PyResult<Py<PyAny>> {
