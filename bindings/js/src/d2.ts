@@ -15,7 +15,7 @@ import { pointBatchesOf } from "./points.js";
 import { raysOf } from "./rays.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
-import { AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
+import { aboutTwo, AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
 import { AnyShapes, listOf } from "./shapes.js";
 import type * as sweeps from "./sweeps.js";
 
@@ -31,6 +31,7 @@ export type RayHit = pairs.RayHit<Plane>;
 export type SweepHit = sweeps.SweepHit<Plane>;
 export type ClosestPoint = pairs.ClosestPoint<Plane>;
 export type CommonPart = measures.CommonPart<Plane>;
+export type DepthBounds = measures.DepthBounds<Plane>;
 export type MassProperties = measures.MassProperties<Plane>;
 export type Motion = sweeps.Motion<Plane>;
 export type Travel = sweeps.Travel<Plane>;
@@ -50,6 +51,7 @@ export type { Stand2 };
 const raw = plane.raw.Shape;
 const make = (made: unknown): Shape => Shape.of(made);
 const makers = makersOf<Plane, Shape>(plane, make);
+const both = aboutTwo<Plane, Shape>(plane);
 const rawShape = (shape: Shape, field: string): RawShape => rawShapeOf(plane, shape, field);
 
 /** A 2D shape in its own frame; checked once, when it is made. */
@@ -212,7 +214,15 @@ export class Character extends characters.AnyCharacter<Plane, Shape> {
 }
 
 export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Plane, Shape>(plane);
-export const { common, massProperties } = measures.measuresOf<Plane, Shape>(plane);
+export const { common, depthBounds, massProperties } = measures.measuresOf<Plane, Shape>(plane);
+/**
+ * What two regions have in common, as rings, each x, y, x, y…: counter-clockwise around it, clockwise around its holes. Regions are
+ * those of `common`, with its errors. Which edges cross is decided exactly; points are rounded. Empty where the regions are apart or
+ * only touch.
+ */
+export function commonRings(a: Where, b: Where): Float64Array[] {
+  return rings(both(a, b, (p, q) => plane.raw.questions.commonRings(p, q)));
+}
 export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Plane, Shape>(plane);
 export const { containsMany, closestPointMany } = pointBatchesOf<Plane, Shape>(plane);
 export const { anyHit, allHits, countHits, rayMany, anyHitMany, allHitsMany, countHitsMany } = raysOf<Plane, Shape>(plane);

@@ -1,8 +1,8 @@
-// Measures: what two shapes have in common; volume, center and inertia of one.
+// Measures: what two shapes have in common, and how deep they overlap; volume, center and inertia of one.
 
 import type { Dimension, Dimensional } from "./dimension.js";
 import { rawOf } from "./owner.js";
-import { type AnyShape, type Placed, place } from "./shape.js";
+import { aboutTwo, type AnyShape, type Placed, place } from "./shape.js";
 import { PLACE } from "./wasm.js";
 
 /** What two solids, or two regions of the plane, have in common. */
@@ -13,6 +13,15 @@ export interface CommonPart<D extends Dimensional> {
   border: number;
   /** The center of mass; null if the volume is 0. */
   center: D["vector"] | null;
+}
+/** How far one of two shapes that overlap must be moved until they no longer do. */
+export interface DepthBounds<D extends Dimensional> {
+  /** No shorter motion parts them. */
+  atLeast: number;
+  /** Moving B so far along the direction parts them, and so does moving A as far the other way. */
+  atMost: number;
+  /** Unit vector, up to rounding. */
+  direction: D["vector"];
 }
 type Row = [number, number, number];
 /** Volume, center and inertia of a body of density 1. */
@@ -33,6 +42,7 @@ export function measuresOf<D extends Dimensional, S extends AnyShape<D>>(dimensi
   type Where = S | Placed<D, S>;
   const { checked, exchange, send, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
+  const both = aboutTwo<D, S>(dimension);
 
   return {
     /**
@@ -41,17 +51,25 @@ export function measuresOf<D extends Dimensional, S extends AnyShape<D>>(dimensi
      * itself where the other border meets it `invalid_shape`.
      */
     common(a: Where, b: Where): CommonPart<D> {
-      const given = take();
-      const p = place<D, S>(dimension, a, given, PLACE.a, "a");
-      const q = place<D, S>(dimension, b, given, PLACE.b, "b");
-      send(given);
-      const hasCenter = checked(ask.common(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"))) === 1;
+      const hasCenter = both(a, b, (p, q) => checked(ask.common(p, q))) === 1;
       const list = exchange();
       return {
         volume: list[PLACE.answer] as number,
         border: list[PLACE.answer + 1] as number,
         center: hasCenter ? vector(list, PLACE.answer + 2) : null,
       };
+    },
+    /**
+     * How far one of two shapes must be moved until they no longer overlap: a motion that parts them, tried by moving, and a length
+     * that no shorter motion does it with; `undefined` where they do not overlap. For two convex shapes both are the depth, to 1e-12 of
+     * the size of the input; for others they may be apart. Between large meshes deep within each other it takes seconds. Where no
+     * motion was found, as for half-spaces that do not face each other, it throws `unsupported_pair`.
+     */
+    depthBounds(a: Where, b: Where): DepthBounds<D> | undefined {
+      if (both(a, b, (p, q) => checked(ask.depthBounds(p, q))) === 0) return undefined;
+      const list = exchange();
+      const [atLeast, atMost] = [list[PLACE.answer] as number, list[PLACE.answer + 1] as number];
+      return { atLeast, atMost, direction: vector(list, PLACE.answer + 2) };
     },
     /**
      * Volume (in the plane area), center and inertia of a shape of density 1; a compound is the sum of its parts. A shape that has no

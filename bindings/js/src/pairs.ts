@@ -1,10 +1,10 @@
 // Questions about two shapes, and about one and a ray or a point, for both dimensions: all arguments are read, then written to the exchange array; the answers are
 // read from it.
 
-import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
+import { type Dimension, type Dimensional, writeVector } from "./dimension.js";
 import { finite, number } from "./numbers.js";
 import { rawOf } from "./owner.js";
-import { type AnyShape, type Placed, place } from "./shape.js";
+import { aboutTwo, type AnyShape, type Placed, place } from "./shape.js";
 import { type Moving, placeMoving, readSweepHit, type Release, releaseCode, type SweepHit } from "./sweeps.js";
 import { PLACE } from "./wasm.js";
 
@@ -135,17 +135,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
   type Where = S | Placed<D, S>;
   const { checked, exchange, send, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
+  const both = aboutTwo<D, S>(dimension);
   const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
-
-  /** Reads two shapes and their poses, writes the poses to the exchange array, and asks. */
-  function both<R>(a: Where, b: Where, question: (p: RawShape, q: RawShape) => R): R {
-    const given = take();
-    const p = on(a, given, PLACE.a, "a");
-    const q = on(b, given, PLACE.b, "b");
-    send(given);
-    return question(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
-  }
 
   return {
     /** The relation of two shapes: exact, at every scale and in every degenerate position. */

@@ -91,6 +91,25 @@ export function place<D extends Dimensional, S extends AnyShape<D>>(
   return shape;
 }
 
+/** Asks about two shapes, whose poses are in the exchange array. */
+export type AboutTwo<D extends Dimensional, S extends AnyShape<D>> = <R>(
+  a: S | Placed<D, S>,
+  b: S | Placed<D, S>,
+  question: (p: RawShape, q: RawShape) => R,
+) => R;
+
+/** Reads two shapes and their poses, writes the poses to the exchange array, and asks. */
+export function aboutTwo<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>): AboutTwo<D, S> {
+  const { send, take } = dimension;
+  return (a, b, question) => {
+    const given = take();
+    const p = place<D, S>(dimension, a, given, PLACE.a, "a");
+    const q = place<D, S>(dimension, b, given, PLACE.b, "b");
+    send(given);
+    return question(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
+  };
+}
+
 /** The numbers of all lists, one after the other, as the constructors of the module take them. */
 export function together(...lists: number[][]): Float64Array {
   return Float64Array.from(lists.flat());

@@ -1,11 +1,12 @@
 // Which triangles of two meshes meet.
 
-import type { Where } from "./d3.js";
+import type { Shape, Where } from "./d3.js";
+import type { Space } from "./dimension.js";
 import { flag } from "./numbers.js";
-import { rawOf } from "./owner.js";
-import { place } from "./shape.js";
+import { aboutTwo } from "./shape.js";
 import { space } from "./space.js";
-import { PLACE } from "./wasm.js";
+
+const both = aboutTwo<Space, Shape>(space);
 
 /** The pairs of a triangle of A and a triangle of B that meet. */
 export interface TrianglePairs {
@@ -22,10 +23,7 @@ export interface TriangleSegments extends TrianglePairs {
 
 /** The pairs as numbers, each with the ends of its segment if asked for. */
 function asked(a: Where, b: Where, segments: boolean): Float64Array {
-  const given = space.take();
-  const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];
-  space.send(given);
-  return space.raw.questions.trianglePairs(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"), segments);
+  return both(a, b, (p, q) => space.raw.questions.trianglePairs(p, q, segments));
 }
 
 /**

@@ -106,7 +106,9 @@ test("shapes of space", () => {
   assail("cone", Shape.cone, [1, 1]);
   assail("box", Shape.box, [[1, 1, 1]]);
   assail("convex", Shape.convex, [[[0, 0, 0], [1, 0, 0]]]);
-  assail("mesh", Shape.mesh, [[[0, 0, 0], [1, 0, 0], [0, 1, 0]], new Uint32Array([0, 1, 2])]);
+  assail("mesh", Shape.mesh, [[[0, 0, 0], [1, 0, 0], [0, 1, 0]], new Uint32Array([0, 1, 2]), { build: "fast" }]);
+  assail("refit", (vertices) => Shape.mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [0, 1, 2]).refit(vertices), [new Float32Array(9)]);
+  assail("scaled", (factors) => Shape.mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [0, 1, 2]).scaled(factors), [[1, 2, 1]]);
   assail("terrain", Shape.terrain, [[[0, 0], [0, 1]], [1, 1]]);
   assail("halfSpace", Shape.halfSpace, [[0, 1, 0], 0]);
   assail("compound", Shape.compound, [[sphere]]);
@@ -125,7 +127,8 @@ test("questions about two shapes", () => {
     for (const ask of ["closestPointMany", "containsMany"]) assail(ask, d[ask], [new Float64Array(2 * point.length), shape]);
     for (const ask of ["rayMany", "anyHitMany", "allHitsMany", "countHitsMany"]) assail(ask, d[ask], [new Float64Array(2 * point.length).fill(1), shape, 9]);
     for (const ask of ["anyHit", "allHits", "countHits"]) assail(ask, d[ask], [point, point.map(() => 1), shape, 9]);
-    assail("common", d.common, [d.Shape.box(point.map(() => 1)), d.Shape.box(point.map(() => 1)).at(point)]);
+    const boxes = [d.Shape.box(point.map(() => 1)), d.Shape.box(point.map(() => 1)).at(point)];
+    for (const ask of ["common", "depthBounds", d === d2 ? "commonRings" : "commonMesh"]) assail(ask, d[ask], boxes);
     assail("massProperties", d.massProperties, [shape]);
     assail("sweep", (a, b) => d.sweep(a, b), [{ shape, by: point }, shape]);
     for (const by of ["by", "from", "turn"]) assail(`sweep ${by}`, (x) => d.sweep({ shape, [by]: x }, shape), [undefined]);

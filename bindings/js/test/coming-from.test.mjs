@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { System } from "detect-collisions";
 import SAT from "sat";
-import { Box3, BoxGeometry, DoubleSide, Matrix4, Ray, Sphere, Vector3 } from "three";
+import { Box3, BoxGeometry, DoubleSide, Matrix4, Mesh, MeshBasicMaterial, Ray, Raycaster, Sphere, TorusKnotGeometry, Vector3 } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { d2, d3 } from "clearance";
+import { random } from "./random.mjs";
 
 const vector = ([x, y]) => new SAT.Vector(x, y);
 const satPolygon = (corners, at = [0, 0]) => new SAT.Polygon(vector(at), corners.map(vector));
@@ -87,4 +88,28 @@ test("three-mesh-bvh: what lies within a mesh", () => {
   const ray = new Ray(new Vector3(0.25, 0.5, 0), new Vector3(1, 0, 0));
   assert.equal(room.boundsTree.raycastFirst(ray, DoubleSide).distance, 1.75);
   assert.equal(d3.ray([0.25, 0.5, 0], [1, 0, 0], mesh(room)).inside, true);
+});
+
+test("three.js: a mesh with a scale for each axis is hit where ours is", () => {
+  const { between } = random(41);
+  const geometry = new TorusKnotGeometry(1, 0.3, 48, 8);
+  const shape = d3.Shape.mesh(geometry.attributes.position.array, geometry.index.array);
+  let hits = 0;
+  for (let round = 0; round < 200; round++) {
+    const mesh = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide }));
+    const some = (reach) => [between(-reach, reach), between(-reach, reach), between(-reach, reach)];
+    mesh.scale.set(...some(1).map((x) => Math.sign(x) * (0.5 + 2 * Math.abs(x))));
+    mesh.position.set(...some(3));
+    mesh.quaternion.set(...some(1), 0.5).normalize();
+    mesh.updateMatrixWorld();
+    const from = new Vector3(...some(1)).setLength(12);
+    const way = mesh.position.clone().sub(from).add(new Vector3(...some(2))).normalize();
+    const [theirs] = new Raycaster(from, way).intersectObject(mesh);
+    const ours = d3.ray(from, way, shape.scaled(mesh.scale).at(mesh.position, mesh.quaternion));
+    assert.equal(ours === undefined, theirs === undefined);
+    if (ours === undefined) continue;
+    hits++;
+    assert.ok(Math.abs(ours.time - theirs.distance) < 1e-5 && ours.facet === theirs.faceIndex, `${ours.time} and ${theirs.distance}`);
+  }
+  assert.ok(hits > 50 && hits < 195, `${hits} of 200`);
 });

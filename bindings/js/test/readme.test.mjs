@@ -15,7 +15,7 @@ function promised(code) {
 }
 
 test("the examples print what they say", () => {
-  assert.equal(examples.length, 5);
+  assert.equal(examples.length, 6);
   for (const code of examples) {
     const run = execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: root }).toString();
     const printed = run.trim().split("\n").map((line) => line.replace("Uint8Array(2)", "Uint8Array"));

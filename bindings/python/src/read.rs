@@ -75,6 +75,9 @@ pub fn index<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
 pub fn detail<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     word(given, "detail")
 }
+pub fn build<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    word(given, "build")
+}
 pub fn kinds<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     word(given, "kinds")
 }

@@ -183,3 +183,22 @@ def test_the_interpreter_is_free_during_a_batch() -> None:
 def test_version_and_names() -> None:
     assert set(clearance.__all__) <= set(dir(clearance))
     assert d2.Circle.__module__ == d2.relation.__module__ == "clearance.d2"
+
+def test_terrain_takes_arrays_of_every_layout() -> None:
+    heights = np.random.default_rng(4).uniform(-1, 1, (5, 8))
+    lists = d3.Terrain(heights.tolist(), (1.0, 2.0))
+    wide = np.zeros((10, 24))
+    wide[::2, ::3] = heights
+    for given in (heights, np.asfortranarray(heights), heights.T.copy().T, wide[::2, ::3], heights[::-1][::-1]):
+        assert d3.Terrain(given, (1.0, 2.0)) == lists
+    assert d3.Terrain(heights.T, (1.0, 2.0)).size == (8, 5)
+    whole = np.arange(6).reshape(2, 3)
+    assert d3.Terrain(whole, (1, 1)) == d3.Terrain(whole.astype(np.float32), (1, 1)) == d3.Terrain([[0, 1, 2], [3, 4, 5]], (1, 1))
+    heights[3, 5] = np.nan
+    with pytest.raises(clearance.InvalidShape) as raised:
+        d3.Terrain(heights, (1.0, 2.0))
+    assert raised.value.field == "heights[3][5]"
+    for few in (np.zeros((1, 5)), np.zeros((5, 1)), np.zeros((0, 0)), np.zeros((3, 0))):
+        with pytest.raises(clearance.InvalidShape) as short:
+            d3.Terrain(few, (1.0, 2.0))
+        assert short.value.field in ("heights", "heights[0]")

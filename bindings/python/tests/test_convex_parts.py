@@ -1,4 +1,6 @@
-"""Convex parts of a mesh, and meshes that deform."""
+"""Convex parts of a mesh, and meshes that deform, are stretched or built fast."""
+
+import pickle
 
 import clearance
 import numpy as np
@@ -61,3 +63,45 @@ def test_a_mesh_that_deforms_is_like_a_new_one() -> None:
     assert refitted == new and refitted.is_solid
     points = np.random.default_rng(1).uniform(-1, 5, (200, 3))
     assert np.array_equal(d3.closest_point_many(points, refitted).distance, d3.closest_point_many(points, new).distance)
+
+
+def test_a_tree_built_fast_gives_the_same_answers() -> None:
+    mesh = bend()
+    fast, good = (d3.Mesh(mesh.vertices, mesh.triangles, build=how) for how in ("fast", "good"))
+    assert fast == good == mesh
+    points = np.random.default_rng(2).uniform(-1, 5, (200, 3))
+    assert np.array_equal(d3.closest_point_many(points, fast).distance, d3.closest_point_many(points, mesh).distance)
+    with pytest.raises(clearance.InvalidArgument) as raised:
+        d3.Mesh(CORNERS, FACES, build="best")
+    assert raised.value.field == "build"
+    with pytest.raises(clearance.InvalidType) as wrong:
+        d3.Mesh(CORNERS, FACES, build=1)
+    assert wrong.value.field == "build"
+
+
+@pytest.mark.parametrize("factors", [(1.5, 2.0, 0.3), (-1.1, 1.0, 1.0), (0.7, -2.0, -3.0), (-1.0, -1.0, -1.0)])
+def test_a_stretched_mesh_is_like_a_new_one(factors: tuple[float, float, float]) -> None:
+    mesh = bend()
+    scaled, new = mesh.scaled(factors), d3.Mesh(mesh.vertices * factors, mesh.triangles)
+    assert scaled == new and scaled.is_solid and pickle.loads(pickle.dumps(scaled)) == scaled
+    assert scaled.was_inside_out == (np.prod(factors) < 0)
+    volume = d3.mass_properties(mesh).volume * abs(np.prod(factors))
+    assert d3.mass_properties(scaled.at((1, 2, 3))).volume == pytest.approx(volume)
+    points = np.random.default_rng(3).uniform(-1, 5, (300, 3))
+    inside = d3.contains_many(points, mesh)
+    assert 0 < inside.sum() < 300
+    assert np.array_equal(d3.contains_many(points * factors, scaled), inside)
+
+
+def test_factors_out_of_range_are_refused() -> None:
+    mesh = d3.Mesh(CORNERS, FACES)
+    for factors, error, field in [
+        ((1, 0, 1), clearance.InvalidShape, "factors[1]"),
+        ((1, 1, float("nan")), clearance.InvalidShape, "factors[2]"),
+        ((1e300, 1, 1), clearance.InvalidShape, "factors[0]"),
+        ((1, 2), clearance.InvalidArgument, "factors"),
+        (2, clearance.InvalidType, "factors"),
+    ]:
+        with pytest.raises(error) as raised:
+            mesh.scaled(factors)
+        assert raised.value.field == field

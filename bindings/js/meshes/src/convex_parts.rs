@@ -8,15 +8,7 @@ use crate::found::Found;
 use crate::questions::{read, rows};
 
 fn refused(error: ConvexPartsError) -> Problem {
-    let field = match error {
-        ConvexPartsError::InvalidConcavity => "concavity",
-        ConvexPartsError::NoPartsAllowed => "maxParts",
-        _ => "mesh",
-    };
-    // The package names the field itself.
-    let text = error.to_string();
-    let message = text.split_once(": ").map_or(&*text, |(_, message)| message);
-    Problem::new("invalid_shape", field, message)
+    Problem::new("invalid_shape", error.field(), error.fault())
 }
 
 /// An answer for each hull: its error and then its corners; the corners of all faces, and how many each has.

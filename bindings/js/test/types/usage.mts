@@ -36,6 +36,10 @@ const hits: d3.AllHits = d3.allHitsMany(new Float64Array(6), box);
 const weights: Float64Array = d3.barycentricMany(hits, filledShape);
 const { handles, facets }: d2.SceneRayHits = scene.castRays(new Float32Array(4), 9, { layers: 1 });
 console.log(near.starts, weights, handles, facets, d2.countHits([0, 0], [1, 0], circle), d3.windingNumber([0, 0, 0], filledShape));
+const depth: d2.DepthBounds | undefined = d2.depthBounds(circle, placed);
+const common: d3.CommonMesh = d3.commonMesh(box, box);
+const bent: d3.Shape = d3.Shape.mesh(common.vertices, common.triangles, { build: "fast" }).refit(new Float32Array(9)).scaled([1, 2, 1]);
+console.log(depth?.direction[1], bent.kind, common.ofB, common.sources, d2.commonRings(circle, circle)[0]?.length);
 const error: RangeError = new ClearanceError("freed", "gone");
 console.log(error, Mask.fromRows(["1"]).area());
 
@@ -47,6 +51,8 @@ circle.at([1, 2, 3]);
 d2.Shape.circle("1");
 // @ts-expect-error no such index
 new d2.Scene({ index: "octree" });
+// @ts-expect-error no such build
+d3.Shape.mesh(common.vertices, common.triangles, { build: "best" });
 // @ts-expect-error no normal from inside
 hit?.normal[0];
 // @ts-expect-error made by its constructors only

@@ -278,13 +278,15 @@ class Mesh(Shape):
     """Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid if they form a
     closed surface, else a surface.
 
-    Raises ``InvalidShape`` with the field and index that is wrong.
+    With ``build="fast"`` it is made in two thirds of the time that ``"good"`` takes, for meshes that are
+    asked few questions: answers are the same, and take longer. Raises ``InvalidShape`` with the field and
+    index that is wrong.
 
     >>> from clearance import d3
     >>> d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
     <Mesh, surface of 1 triangles>
     """
-    def __new__(cls, vertices: _Rows, triangles: npt.ArrayLike) -> Mesh: ...
+    def __new__(cls, vertices: _Rows, triangles: npt.ArrayLike, build: Literal["good", "fast"] = "good") -> Mesh: ...
     @property
     def vertices(self) -> _Floats:
         """The vertices, shape (n, dimension)."""
@@ -297,6 +299,21 @@ class Mesh(Shape):
     @property
     def was_inside_out(self) -> bool:
         """Whether its triangles were given facing inwards, and have been turned."""
+    def scaled(self, factors: VectorLike) -> Mesh:
+        """The same triangles with each axis multiplied by its factor: a ``Mesh`` that is stretched or mirrored.
+
+        Its corners are the products, rounded. It is made in a fraction of the time of a new mesh, and shares
+        what does not depend on where the corners are, so that instances of one mesh may be stretched each in
+        its own way. Raises ``InvalidShape`` with the field ``factors`` and the index of one that is 0, not
+        finite, or too large for this mesh.
+
+        >>> from clearance import d3
+        >>> faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+        >>> corner = d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], faces)
+        >>> long = corner.scaled((6, 1, -1))
+        >>> d3.mass_properties(long).volume, long.is_solid
+        (1.0, True)
+        """
     @staticmethod
     def load(path: str | PathLike[str]) -> Mesh:
         """Reads a file: STL, OBJ, PLY, glTF or GLB."""
@@ -1045,10 +1062,10 @@ def common(a: _Where, b: _Where) -> CommonPart:
 def common_mesh(a: _Where, b: _Where) -> CommonMesh:
     """The part that two solids have in common as a mesh: a ``CommonMesh``. It is closed, and faces outwards.
 
-    ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces is
-    decided exactly, so that the mesh closes in every position; vertices are within some units in the last place of the
-    largest coordinate. Empty where the solids are apart or only touch. Other threads can use the interpreter meanwhile.
-    Raises ``UnsupportedPair`` as ``common`` does.
+    ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which
+    faces is decided exactly, so that the mesh closes in every position; vertices are within some units in the
+    last place of the largest coordinate. Empty where the solids are apart or only touch. Other threads can
+    use the interpreter meanwhile. Raises ``UnsupportedPair`` as ``common`` does.
 
     >>> from clearance import d3
     >>> box = d3.Box((1.0, 1.0, 1.0))
@@ -1073,8 +1090,8 @@ def triangle_pairs(a: _Where, b: _Where, segments: bool = False) -> TrianglePair
     """Every pair of a triangle of ``a`` and one of ``b`` that meet, touching included: ``TrianglePairs``. Exact.
 
     ``a`` and ``b`` are meshes, open or closed, or terrains; triangles have the numbers of their rows. With
-    ``segments=True`` also the segment that each pair has in common, within some units in the last place of the
-    largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
+    ``segments=True`` also the segment that each pair has in common, within some units in the last place of
+    the largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
     meanwhile. Raises ``UnsupportedPair`` with the field ``a`` or ``b`` for any other shape.
 
     >>> from clearance import d3

@@ -12,10 +12,10 @@ use crate::errors::raise;
 
 /// The part that two regions of the plane have in common, as a list of rings: arrays of shape (n, 2).
 ///
-/// The region is on the left of each ring: rings run counter-clockwise around it, clockwise around its holes. ``a`` and
-/// ``b`` are polygons, bitmaps, convex polygons or boxes, as for ``common``. Which edges cross is decided exactly; points
-/// are within some units in the last place of the largest coordinate. Empty where the regions are apart or only touch.
-/// Raises ``UnsupportedPair`` as ``common`` does.
+/// The region is on the left of each ring: rings run counter-clockwise around it, clockwise around its holes.
+/// ``a`` and ``b`` are polygons, bitmaps, convex polygons or boxes, as for ``common``. Which edges cross is
+/// decided exactly; points are within some units in the last place of the largest coordinate. Empty where the
+/// regions are apart or only touch. Raises ``UnsupportedPair`` as ``common`` does.
 ///
 /// >>> from clearance import d2
 /// >>> box = d2.Box((1.0, 1.0))

@@ -91,12 +91,11 @@ fn refit(
 }
 
 fn refused(error: ConvexPartsError) -> PyErr {
-    let (class, field) = match error {
-        ConvexPartsError::InvalidConcavity => ("InvalidArgument", "concavity"),
-        ConvexPartsError::NoPartsAllowed => ("InvalidArgument", "max_parts"),
-        _ => ("InvalidShape", "mesh"),
+    let class = match error.field() {
+        "mesh" => "InvalidShape",
+        _ => "InvalidArgument",
     };
-    raise(Raised::about(class, field, error.to_string()))
+    raise(Raised::about(class, error.field(), error.to_string()))
 }
 
 fn read_concavity(given: &Bound<'_, PyAny>) -> PyResult<f64> {

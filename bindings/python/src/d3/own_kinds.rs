@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clearance::shape::{AnyShape, InvalidShape};
+use clearance::shape::{self, AnyShape, InvalidShape, TreeBuild};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
@@ -101,13 +101,16 @@ kind!(
     /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid if they form a
     /// closed surface, else a surface.
     ///
-    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    /// With ``build="fast"`` it is made in two thirds of the time that ``"good"`` takes, for meshes that are
+    /// asked few questions: answers are the same, and take longer. Raises ``InvalidShape`` with the field and
+    /// index that is wrong.
     ///
     /// >>> from clearance import d3
     /// >>> d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
     /// <Mesh, surface of 1 triangles>
-    Mesh, (vertices, triangles), (vertices: Any<'_, '_>, triangles: Any<'_, '_>)
-    -> Kind::mesh(points(vertices, "vertices")?, indices::<3>(triangles, "triangles")?);
+    Mesh, (vertices, triangles, build="good"),
+    (vertices: Any<'_, '_>, triangles: Any<'_, '_>, #[pyo3(from_py_with = read::build)] build: &str)
+    -> mesh(vertices, triangles, build)?;
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Mesh(it) => array(it.vertices())?;
     /// Rows of indices into the vertices, shape (m, 3).
@@ -132,6 +135,27 @@ kind!(
 
 #[pymethods]
 impl Mesh {
+    /// The same triangles with each axis multiplied by its factor: a ``Mesh`` that is stretched or mirrored.
+    ///
+    /// Its corners are the products, rounded. It is made in a fraction of the time of a new mesh, and shares
+    /// what does not depend on where the corners are, so that instances of one mesh may be stretched each in
+    /// its own way. Raises ``InvalidShape`` with the field ``factors`` and the index of one that is 0, not
+    /// finite, or too large for this mesh.
+    ///
+    /// >>> from clearance import d3
+    /// >>> faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    /// >>> corner = d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], faces)
+    /// >>> long = corner.scaled((6, 1, -1))
+    /// >>> d3.mass_properties(long).volume, long.is_solid
+    /// (1.0, True)
+    fn scaled(slf: PyRef<'_, Self>, py: Python<'_>, factors: Any<'_, '_>) -> PyResult<Py<PyAny>> {
+        let Kind::Mesh(mesh) = slf.as_super().inner.as_ref() else {
+            return Err(other_kind(slf.as_super().inner.as_ref()));
+        };
+        let factors: Vector = point(factors, "factors")?;
+        let made = py.detach(|| mesh.scaled(factors)).map_err(raise)?;
+        wrap(py, Arc::new(Kind::Mesh(made)))
+    }
     /// Reads a file: STL, OBJ, PLY, glTF or GLB.
     #[staticmethod]
     fn load(py: Python<'_>, path: Any<'_, '_>) -> PyResult<Py<PyAny>> {
@@ -163,11 +187,22 @@ fn corners(given: Any<'_, '_>) -> PyResult<[Vector; 3]> {
     })
 }
 
+fn mesh(vertices: Any<'_, '_>, triangles: Any<'_, '_>, build: &str) -> PyResult<Result<Kind, InvalidShape>> {
+    let how = match build {
+        "good" => TreeBuild::Good,
+        "fast" => TreeBuild::Fast,
+        _ => return Err(raise(Raised::argument("build", "must be 'good' or 'fast'"))),
+    };
+    let (vertices, triangles) = (points(vertices, "vertices")?, indices(triangles, "triangles")?);
+    Ok(shape::Mesh::with_build(vertices, triangles, how).map(Kind::Mesh))
+}
+
+/// The heights are copied once, from the array into the shape.
 fn terrain(heights: Any<'_, '_>, spacing: Any<'_, '_>) -> PyResult<Result<Kind, InvalidShape>> {
     let heights = table(heights, "heights", &[])?;
-    let view = heights.view();
-    let heights: Vec<Vec<f64>> = view.rows().into_iter().map(|row| row.to_vec()).collect();
-    Ok(Kind::terrain(&heights, vector(spacing, "spacing")?))
+    let (view, spacing) = (heights.view(), vector(spacing, "spacing")?);
+    let rows = view.iter().copied().collect();
+    Ok(shape::Terrain::from_rows(rows, view.ncols(), spacing, &[]).map(Kind::Terrain))
 }
 
 fn triples(list: &[[u32; 3]]) -> PyResult<Py<PyArray2<u32>>> {

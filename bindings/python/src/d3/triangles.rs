@@ -15,8 +15,8 @@ use crate::read;
 /// Every pair of a triangle of ``a`` and one of ``b`` that meet, touching included: ``TrianglePairs``. Exact.
 ///
 /// ``a`` and ``b`` are meshes, open or closed, or terrains; triangles have the numbers of their rows. With
-/// ``segments=True`` also the segment that each pair has in common, within some units in the last place of the
-/// largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
+/// ``segments=True`` also the segment that each pair has in common, within some units in the last place of
+/// the largest coordinate; that a segment is only a point is exact. Other threads can use the interpreter
 /// meanwhile. Raises ``UnsupportedPair`` with the field ``a`` or ``b`` for any other shape.
 ///
 /// >>> from clearance import d3
@@ -53,10 +53,10 @@ pub fn triangle_pairs(
 
 /// The part that two solids have in common as a mesh: a ``CommonMesh``. It is closed, and faces outwards.
 ///
-/// ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which faces is
-/// decided exactly, so that the mesh closes in every position; vertices are within some units in the last place of the
-/// largest coordinate. Empty where the solids are apart or only touch. Other threads can use the interpreter meanwhile.
-/// Raises ``UnsupportedPair`` as ``common`` does.
+/// ``a`` and ``b`` are closed meshes, convex polyhedra or boxes, as for ``common``. Which edges cross which
+/// faces is decided exactly, so that the mesh closes in every position; vertices are within some units in the
+/// last place of the largest coordinate. Empty where the solids are apart or only touch. Other threads can
+/// use the interpreter meanwhile. Raises ``UnsupportedPair`` as ``common`` does.
 ///
 /// >>> from clearance import d3
 /// >>> box = d3.Box((1.0, 1.0, 1.0))

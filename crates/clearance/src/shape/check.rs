@@ -27,6 +27,13 @@ pub(crate) fn not_negative<S: Real>(name: &'static str, x: S) -> Result<S, Inval
     Ok(x)
 }
 
+pub(crate) fn not_zero<S: Real>(name: &'static str, x: S) -> Result<S, InvalidShape> {
+    if finite(name, x)? == S::ZERO {
+        return Err(InvalidShape::new(name, Fault::Zero));
+    }
+    Ok(x)
+}
+
 /// A point: every coordinate finite and not too large.
 pub(crate) fn point<V: Vector>(field: Field, p: V) -> Result<V, InvalidShape> {
     for i in 0..V::DIM {

@@ -47,7 +47,7 @@ pub enum Fault {
     NotPositive,
     /// Must not be less than zero.
     Negative,
-    /// Must not be the zero vector.
+    /// Must not be zero, or the zero vector.
     Zero,
     /// Too few entries in a list.
     TooFew {
@@ -149,7 +149,7 @@ impl fmt::Display for Fault {
             Self::NotFinite => f.write_str("must be finite"),
             Self::NotPositive => f.write_str("must be greater than zero"),
             Self::Negative => f.write_str("must not be negative"),
-            Self::Zero => f.write_str("must not be the zero vector"),
+            Self::Zero => f.write_str("must not be zero"),
             Self::TooFew { least, got } => write!(f, "needs at least {least}, got {got}"),
             Self::EdgesCross { other } => {
                 write!(f, "the edge from here crosses edge {other}: not a simple polygon")

@@ -11,5 +11,6 @@ mod mesh_points;
 mod mesh_refit;
 mod mesh_repair;
 mod mesh_report;
+mod mesh_scaled;
 mod mesh_shapes;
 mod triangles;

@@ -8,21 +8,7 @@ use clearance::shape::{Fault, Mesh, Shape3, TreeBuild};
 use clearance::{Placed, Pose, clearance, relation};
 use clearance_testkit::{Hits, Random};
 
-use crate::mesh_shapes::{Triangles, mesh, sphere, torus};
-
-/// Each corner of each triangle a vertex of its own.
-fn soup((vertices, triangles): &(Vec<DVec3>, Triangles)) -> (Vec<DVec3>, Triangles) {
-    let corners = triangles
-        .iter()
-        .flatten()
-        .map(|&v| vertices[v as usize])
-        .collect();
-    let count = triangles.len() as u32;
-    (
-        corners,
-        (0..count).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect(),
-    )
-}
+use crate::mesh_shapes::{mesh, soup, sphere, torus};
 
 /// Bends, stretches and moves; large numbers, since boxes are rounded in a unit of the whole.
 fn bent(random: &mut Random) -> impl Fn(&DVec3) -> DVec3 + use<> {

@@ -68,3 +68,17 @@ pub fn moved((vertices, triangles): (Vec<DVec3>, Triangles), by: DVec3) -> (Vec<
 pub fn mesh((vertices, triangles): (Vec<DVec3>, Triangles)) -> Mesh<DVec3> {
     Mesh::new(vertices, triangles).unwrap()
 }
+
+/// Each corner of each triangle a vertex of its own.
+pub fn soup((vertices, triangles): &(Vec<DVec3>, Triangles)) -> (Vec<DVec3>, Triangles) {
+    let corners = triangles
+        .iter()
+        .flatten()
+        .map(|&v| vertices[v as usize])
+        .collect();
+    let count = triangles.len() as u32;
+    (
+        corners,
+        (0..count).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect(),
+    )
+}

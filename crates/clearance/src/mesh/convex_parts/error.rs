@@ -1,5 +1,7 @@
 //! Why a mesh has no convex parts.
 
+use alloc::format;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::mesh::report::Report;
@@ -7,6 +9,13 @@ use crate::shape::InvalidShape;
 
 /// Why a mesh is not approximated by convex parts. Edges and triangles are those of
 /// [`Report`]; where there are several, the first is named.
+///
+/// ```
+/// use clearance::mesh::ConvexPartsError::Open;
+/// let error = Open([1, 2]);
+/// assert_eq!((error.field(), &*error.fault()), ("mesh", "open at the edge between vertices 1 and 2"));
+/// assert_eq!(error.to_string(), "mesh: open at the edge between vertices 1 and 2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvexPartsError {
@@ -39,23 +48,36 @@ impl ConvexPartsError {
     }
 }
 
+impl ConvexPartsError {
+    /// Which argument stands in the way: `mesh`, `concavity`, `max_parts`, or `is_unwanted` if it said so.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::InvalidConcavity => "concavity",
+            Self::NoPartsAllowed => "max_parts",
+            Self::Interrupted => "is_unwanted",
+            _ => "mesh",
+        }
+    }
+    /// What is wrong with it, as a sentence without its name.
+    pub fn fault(&self) -> String {
+        match self {
+            Self::Open([a, b]) => format!("open at the edge between vertices {a} and {b}"),
+            Self::NotOriented([a, b]) => {
+                format!("not consistently oriented at the edge between vertices {a} and {b}")
+            }
+            Self::CrossesItself([a, b]) => format!("triangles {a} and {b} cross"),
+            Self::NoVolume => "encloses no volume".into(),
+            Self::InvalidConcavity => "must be greater than zero and finite".into(),
+            Self::NoPartsAllowed => "must not be 0".into(),
+            Self::Interrupted => "given up by the caller".into(),
+            Self::Shape(error) => error.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for ConvexPartsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open([a, b]) => write!(f, "mesh: open at the edge between vertices {a} and {b}"),
-            Self::NotOriented([a, b]) => {
-                write!(
-                    f,
-                    "mesh: not consistently oriented at the edge between vertices {a} and {b}"
-                )
-            }
-            Self::CrossesItself([a, b]) => write!(f, "mesh: triangles {a} and {b} cross"),
-            Self::NoVolume => f.write_str("mesh: encloses no volume"),
-            Self::InvalidConcavity => f.write_str("concavity: must be greater than zero and finite"),
-            Self::NoPartsAllowed => f.write_str("max_parts: must not be 0"),
-            Self::Interrupted => f.write_str("convex parts: given up by the caller"),
-            Self::Shape(error) => write!(f, "{error}"),
-        }
+        write!(f, "{}: {}", self.field(), self.fault())
     }
 }
 impl core::error::Error for ConvexPartsError {}

@@ -62,12 +62,13 @@ impl<V: Space3> Mesh<V> {
     /// ```
     pub fn with_build(
         vertices: Vec<V>,
-        mut triangles: Vec<[u32; 3]>,
+        triangles: Vec<[u32; 3]>,
         how: TreeBuild,
     ) -> Result<Self, InvalidShape> {
         check::points("vertices", &vertices, 1)?;
         check_indices(vertices.len(), &triangles)?;
         let mut topology = Arc::new(Topology::new(&vertices, &triangles));
+        let mut triangles = triangles.into();
         let form = oriented(&mut topology, &vertices, &mut triangles);
         let neighbours = &topology.neighbours;
         let components = Components::new(neighbours.len(), |i| neighbours[i]);
@@ -118,8 +119,49 @@ impl<V: Space3> Mesh<V> {
         if let Some(i) = self.0.topology.torn(&vertices) {
             return Err(InvalidShape::at("vertices", i, Fault::TornApart));
         }
+        self.moved_to(vertices)
+    }
+    /// The same triangles with each axis multiplied by its factor: an instance of this mesh that is stretched
+    /// or mirrored, where a [`Pose`](crate::Pose) has one scale for all axes.
+    ///
+    /// The corners are the products, each rounded once: by powers of two they are exact, unless they get as
+    /// small as subnormal numbers. Answers are those of a new mesh with these corners, but for what
+    /// [`refit`](Self::refit) says of corners that come to be in one place, as rounding may bring them.
+    /// Triangles keep their numbers. An odd number of negative factors mirrors: the triangles of a solid
+    /// would then face inwards and are reversed, so that it stays one; [`Mesh::was_inside_out`] changes.
+    ///
+    /// Shared with this mesh are the list of triangles, which are neighbours, and which pieces they form; its
+    /// own are the corners and the tree, of which the structure is copied. Reversed triangles and their
+    /// neighbours are its own, too; instances of a mirrored mesh share them with that. Takes as long as a
+    /// refit, about 40 % of the time of a new mesh, and two thirds of its memory.
+    ///
+    /// Errors, all with the field `factors[i]`: [`Fault::NotFinite`], [`Fault::Zero`], and
+    /// [`Fault::TooLarge`] for a factor or a product of magnitude above
+    /// [`LARGEST_COORDINATE`](crate::math::Real::LARGEST_COORDINATE).
+    ///
+    /// ```
+    /// use clearance::{glam::DVec3, shape::{Fault, Mesh}};
+    /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    /// let mesh = Mesh::new(corners, vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
+    /// let long = mesh.scaled(DVec3::new(1.0, 2.0, 1.0))?;
+    /// assert_eq!(long.bounds().max, DVec3::new(1.0, 2.0, 1.0));
+    /// assert_eq!(long.triangles().as_ptr(), mesh.triangles().as_ptr()); // shared
+    /// assert!(mesh.scaled(DVec3::new(1.0, 1.0, -1.0))?.is_solid());
+    /// let error = mesh.scaled(DVec3::new(1.0, 0.0, 1.0)).unwrap_err();
+    /// assert_eq!((error.path().as_str(), error.fault), ("factors[1]", Fault::Zero));
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    pub fn scaled(&self, factors: V) -> Result<Self, InvalidShape> {
+        check::components("factors", factors, check::not_zero)?;
+        let vertices: Vec<V> = self.vertices().iter().map(|v| *v * factors).collect();
+        let largest = vertices.iter().fold(V::ZERO, |most, v| most.max(v.abs()));
+        check::components("factors", largest, check::finite)?;
+        self.moved_to(vertices)
+    }
+    /// The same triangles between other vertices, of which those are in one place that were.
+    fn moved_to(&self, vertices: Vec<V>) -> Result<Self, InvalidShape> {
         let mut topology = self.0.topology.clone();
-        let mut triangles = self.triangles().to_vec();
+        let mut triangles = self.0.all.triangles.clone();
         let form = oriented(&mut topology, &vertices, &mut triangles);
         let hull = hull_of(&form, &vertices)?;
         let all = Arc::new(Triangles { vertices, triangles });
@@ -190,10 +232,14 @@ impl<V: Space3> Mesh<V> {
 }
 
 /// What the triangles form. If they face inwards, they are reversed.
-fn oriented<V: Space3>(topology: &mut Arc<Topology>, vertices: &[V], triangles: &mut [[u32; 3]]) -> Form {
+fn oriented<V: Space3>(
+    topology: &mut Arc<Topology>,
+    vertices: &[V],
+    triangles: &mut Arc<[[u32; 3]]>,
+) -> Form {
     let form = topology.form(vertices, triangles);
     if form.inside_out {
-        triangles.iter_mut().for_each(|t| t.swap(1, 2));
+        Arc::make_mut(triangles).iter_mut().for_each(|t| t.swap(1, 2));
         Arc::make_mut(topology).turn();
     }
     form

@@ -28,11 +28,11 @@ enum Boxes<V: Vector> {
     OfHeights(Arc<HeightGrid<V>>),
 }
 
-/// Triangles with shared vertices.
+/// Triangles with shared vertices. Meshes of the same triangles share their list.
 #[derive(Clone, Debug)]
 pub(crate) struct Triangles<V> {
     pub vertices: Vec<V>,
-    pub triangles: Vec<[u32; 3]>,
+    pub triangles: Arc<[[u32; 3]]>,
 }
 
 impl<V: Vector> Triangles<V> {
