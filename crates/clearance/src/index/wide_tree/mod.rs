@@ -15,16 +15,17 @@
 //! asked for; the caller knows it exactly, and decides.
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
-//! they are. The corners of those of space stand side by side (`corners.rs`): few of them need be fetched for
-//! a ray.
+//! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented.rs`). The corners
+//! of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray, and few pairs of
+//! them for two trees (`apart.rs`).
 //!
 //! Heights over a grid have a tree of which most is made when a search comes there (`heights/`).
 //!
 //! `build/` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
-//! searches by one tree, `pairs.rs` those by two.
+//! searches by one tree, `pairs.rs` those by two (`transform.rs` takes boxes from one to the other).
 //!
-//! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Long thin facets
-//! that run askew have boxes as large as themselves; only their slabs are thin.
+//! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Searches by one tree
+//! do not look at the boxes along facets.
 
 mod apart;
 mod build;

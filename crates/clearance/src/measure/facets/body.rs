@@ -4,13 +4,13 @@
 //! corner when it is first needed. So a small shape beside a large mesh takes no more than the facets near
 //! it.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::signs::{Form, Moves, Steps, ray_passes};
 use super::site::{Placer, Site, Unit};
+use super::sparse_list::SparseList;
 use crate::exact::number::round::times_power_of_two;
 use crate::index::TwoTrees;
 use crate::math::{Aabb, DoubleFrame, Place, Real};
@@ -44,10 +44,10 @@ pub(in crate::measure) struct Body<'a, V: ShapeSpace> {
     straight: Option<(V, V::Scalar)>,
     placer: Placer,
     /// For each corner of the border its site plus 1, or 0.
-    site_of: Vec<u32>,
+    site_of: SparseList,
     pub sites: Vec<Site>,
     /// For each facet of the border its place in `facets` plus 1, or 0.
-    slot_of: Vec<u32>,
+    slot_of: SparseList,
     pub facets: Vec<LocalFacet>,
     steps: Steps,
     /// Twice the unit and more: no coordinate in the world is larger.
@@ -67,9 +67,9 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
             double_frame: DoubleFrame::of_place(place),
             rounding: border.facet_boxes().tree().rounding_at(place),
             placer,
-            site_of: vec![0; border.corner_count()],
+            site_of: SparseList::new(border.corner_count()),
             sites: Vec::new(),
-            slot_of: vec![0; border.facet_count()],
+            slot_of: SparseList::new(border.facet_count()),
             facets: Vec::new(),
             steps,
             size: times_power_of_two(2.0, unit.exponent),
@@ -147,12 +147,12 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
             corners,
             form,
         });
-        self.slot_of[i] = self.facets.len() as u32;
+        self.slot_of.set(i, self.facets.len() as u32);
         self.facets.len() - 1
     }
     /// The place of a facet, if it is loaded.
     pub fn slot(&self, i: usize) -> Option<usize> {
-        (self.slot_of[i] as usize).checked_sub(1)
+        (self.slot_of.get(i) as usize).checked_sub(1)
     }
     fn corners(&mut self, i: usize) -> [u32; 3] {
         let mut corners = [0; 3];
@@ -163,11 +163,12 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
     }
     fn site(&mut self, i: usize, k: usize) -> u32 {
         let number = self.border.corner_index(i, k);
-        if self.site_of[number] == 0 {
-            self.sites.push(self.placer.site(self.border.corner(i, k)));
-            self.site_of[number] = self.sites.len() as u32;
+        if let Some(site) = self.site_of.get(number).checked_sub(1) {
+            return site;
         }
-        self.site_of[number] - 1
+        self.sites.push(self.placer.site(self.border.corner(i, k)));
+        self.site_of.set(number, self.sites.len() as u32);
+        self.sites.len() as u32 - 1
     }
     #[inline]
     fn sites_of(&self, corners: &[u32; 3]) -> [&Site; 3] {

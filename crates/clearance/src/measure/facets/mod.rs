@@ -6,3 +6,4 @@ pub(super) mod determinants;
 pub(super) mod fine;
 pub(super) mod signs;
 pub(super) mod site;
+mod sparse_list;

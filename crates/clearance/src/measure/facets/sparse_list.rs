@@ -1,0 +1,30 @@
+//! A list of numbers that are 0 until they are set. Its memory grows with what is set: of a list of a million, an
+//! untouched one takes some thousand bytes.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// How many numbers a page has.
+const PAGE: usize = 1024;
+
+/// Numbers in pages, which are made when one of them is set.
+pub(super) struct SparseList(Vec<Option<Box<[u32; PAGE]>>>);
+
+impl SparseList {
+    pub fn new(count: usize) -> Self {
+        let pages = count.div_ceil(PAGE);
+        Self((0..pages).map(|_| None).collect())
+    }
+    /// Number `i`, which is less than the count.
+    #[inline]
+    pub fn get(&self, i: usize) -> u32 {
+        match &self.0[i / PAGE] {
+            Some(page) => page[i % PAGE],
+            None => 0,
+        }
+    }
+    pub fn set(&mut self, i: usize, number: u32) {
+        let page = self.0[i / PAGE].get_or_insert_with(|| Box::new([0; PAGE]));
+        page[i % PAGE] = number;
+    }
+}
