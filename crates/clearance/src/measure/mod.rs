@@ -10,13 +10,14 @@
 //! `facets/` places corners exactly and decides on which side of a facet they are.
 //!
 //! Imports run one way: `error` → `total` → `sums` → `facets` → `hull_border` → `borders` → `common` →
-//! `triangle_pairs` → `self_crossings` → `mass` → `spaces`.
+//! `in_plane` → `triangle_pairs` → `self_crossings` → `mass` → `spaces`.
 
 mod borders;
 mod common;
 mod error;
 mod facets;
 mod hull_border;
+mod in_plane;
 mod mass;
 mod self_crossings;
 mod spaces;

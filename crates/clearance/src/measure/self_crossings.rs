@@ -19,6 +19,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use super::in_plane::{from, meet_in_plane, projection};
 use super::triangle_pairs::{Met, met};
 use crate::math::{Place, Pose, Real};
 use crate::measure::facets::body::Body;
@@ -92,32 +93,6 @@ fn meet_beside(sites: [[&Site; 3]; 2], forms: [&Form; 2], at: [usize; 2]) -> boo
         Met::Along([start, end]) => start != end,
         Met::Otherwise => angles_meet(corners),
     }
-}
-
-/// Whether two triangles of one plane meet. Two convex polygons of a plane are apart exactly if one lies
-/// beyond the line through a side of the other.
-fn meet_in_plane([first, second]: [[&Site; 3]; 2]) -> bool {
-    let (axes, turned) = projection(first);
-    let is_beyond = |own: [&Site; 3], turned: Ordering, other: [&Site; 3]| {
-        (0..3).any(|k| {
-            let [a, b, _] = from(own, k);
-            other.iter().all(|p| turn([a, b, p], axes) == turned.reverse())
-        })
-    };
-    !is_beyond(first, turned, second) && !is_beyond(second, turn(second, axes), first)
-}
-
-/// The corners of a triangle from one of them on.
-fn from(corners: [&Site; 3], k: usize) -> [&Site; 3] {
-    [corners[k], corners[(k + 1) % 3], corners[(k + 2) % 3]]
-}
-
-/// Two axes on which three corners, which are not in line, are projected without becoming so; and their turn.
-fn projection(corners: [&Site; 3]) -> ([usize; 2], Ordering) {
-    let axes = [[1, 2], [2, 0], [0, 1]];
-    let turns = axes.map(|axes| (axes, turn(corners, axes)));
-    let found = turns.into_iter().find(|(_, turn)| *turn != Ordering::Equal);
-    found.unwrap_or(turns[0])
 }
 
 /// Whether the angles of two triangles of one plane, both at their first corner, have more than that corner

@@ -5,8 +5,8 @@
 //! line common to both planes. Each interval lies between two edges from one corner, and the order of an end
 //! of the one and an end of the other is the sign of the volume of a tetrahedron over two edges. So it is
 //! decided without a computed point whether the intervals overlap, touch in a point, or miss each other.
-//! Where we differ: zeros are signs like others, so that touching is decided as well. Triangles in one plane,
-//! and those without area, are decided as shapes.
+//! Where we differ: zeros are signs like others, so that touching is decided as well. Triangles in one plane
+//! are decided there, and those without area as shapes.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -18,6 +18,7 @@ use crate::measure::facets::determinants::volume;
 use crate::measure::facets::fine::View;
 use crate::measure::facets::signs::{Form, Steps};
 use crate::measure::facets::site::{Site, Unit};
+use crate::measure::in_plane::meet_in_plane;
 use crate::pair::{PairSpace, intersects};
 use crate::shape::{Border, Placed};
 
@@ -39,7 +40,7 @@ pub(super) enum Met {
     Apart,
     /// Where the two ends of the common segment come from.
     Along([End; 2]),
-    /// Not in a segment of the line common to both planes.
+    /// Not in a segment of the line common to both planes: both are in one plane, or one has no area.
     Otherwise,
 }
 
@@ -87,13 +88,20 @@ pub(super) fn meetings_of<V: PairSpace>(
         let [first, second] = &mut bodies;
         let slots = [first.load(i), second.load(j)];
         let corners = [first.corners_of(slots[0]), second.corners_of(slots[1])];
-        let segment = match met(
-            corners,
-            [&first.facets[slots[0]].form, &second.facets[slots[1]].form],
-        ) {
+        let facets = [&first.facets[slots[0]], &second.facets[slots[1]]];
+        let segment = match met(corners, facets.map(|facet| &facet.form)) {
             Met::Apart => continue,
-            Met::Otherwise if !meet_as_shapes(&a, &b, [i, j]) => continue,
-            Met::Otherwise => None,
+            Met::Otherwise => {
+                let has_flat = facets.iter().any(|facet| facet.is_flat());
+                let meet = match has_flat {
+                    true => meet_as_shapes(&a, &b, [i, j]),
+                    false => meet_in_plane(corners),
+                };
+                if !meet {
+                    continue;
+                }
+                None
+            }
             Met::Along(ends) => Some(ends)
                 .filter(|_| with_segments)
                 .map(|ends| ends.map(|end| point(end, corners, &view, &unit))),
