@@ -10,6 +10,7 @@
 use glam::{Vec3, Vec4};
 
 use super::slab::Slab;
+use super::view::{SlabLanes, View};
 use super::walk::BELOW;
 use super::{Node, UnitBox};
 use crate::math::Real;
@@ -98,11 +99,19 @@ pub(super) struct Discs {
 impl Discs {
     #[inline(always)]
     pub fn new(node: &Node, h: usize) -> Self {
-        let slabs = &node.slabs;
-        let normal = slabs.normal.map(|n| n[h]);
-        let middle: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.low[i][h] + node.high[i][h]));
-        let edge: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.high[i][h] - node.low[i][h]));
-        let out = dot(&normal, &middle) - slabs.middle[h];
+        Self::of_view(&View::of_node(node), h)
+    }
+    #[inline(always)]
+    pub fn of_view(view: &View<'_>, h: usize) -> Self {
+        let (low, high) = (&view.low, &view.high);
+        let SlabLanes {
+            normal,
+            middle: along,
+            half,
+        } = view.slabs(h);
+        let middle: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (low[i][h] + high[i][h]));
+        let edge: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (high[i][h] - low[i][h]));
+        let out = dot(&normal, &middle) - along;
         // The middle of a box without end may be no number; whether a maximum takes that depends on the
         // processor.
         let radius = square_roots(dot(&edge, &edge));
@@ -111,7 +120,7 @@ impl Discs {
         Self {
             normal,
             center: core::array::from_fn(center),
-            half: slabs.half[h],
+            half,
             radius,
         }
     }

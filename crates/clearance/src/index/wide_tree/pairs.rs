@@ -164,11 +164,11 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     }
     fn roots(&self) -> Option<(Entry, Entry)> {
         let root = |tree: &WideTree<V>| {
-            let node = tree.nodes.first()?;
+            let child = tree.root()?;
             Some(Entry {
-                bounds: node.around(),
+                bounds: tree.node(child.first, &mut None).around(),
                 slab: Slab::NONE,
-                child: tree.root()?,
+                child,
             })
         };
         Some((root(self.a)?, root(self.b)?))

@@ -52,10 +52,14 @@ impl<V: Vector> WideTree<V> {
         Self {
             unit,
             whole,
-            nodes,
+            nodes: Vec::new(),
             items: Vec::new(),
             corners: Vec::new(),
-            patches: Some(Patches { grid, columns }),
+            patches: Some(Patches {
+                grid,
+                columns,
+                above: nodes,
+            }),
         }
     }
 }
