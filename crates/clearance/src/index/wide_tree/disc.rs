@@ -9,10 +9,10 @@
 
 use glam::{Vec3, Vec4};
 
+use super::UnitBox;
 use super::slab::Slab;
 use super::view::{SlabLanes, View};
 use super::walk::BELOW;
-use super::{Node, UnitBox};
 use crate::math::Real;
 
 /// Where a box and its slab may have points: as far from the plane through `center` as `half`, and from there
@@ -98,11 +98,7 @@ pub(super) struct Discs {
 
 impl Discs {
     #[inline(always)]
-    pub fn new(node: &Node, h: usize) -> Self {
-        Self::of_view(&View::of_node(node), h)
-    }
-    #[inline(always)]
-    pub fn of_view(view: &View<'_>, h: usize) -> Self {
+    pub fn new(view: &View<'_>, h: usize) -> Self {
         let (low, high) = (&view.low, &view.high);
         let SlabLanes {
             normal,
@@ -203,7 +199,7 @@ pub(super) fn square_roots(x: Vec4) -> Vec4 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Child;
+    use super::super::{Child, Node};
     use super::*;
 
     /// A half-space in a compound was not found by WebAssembly, whose maximum of a bound and of no number is
@@ -216,7 +212,7 @@ mod tests {
             high: [f32::INFINITY, 1.0, f32::INFINITY],
         };
         node.set(0, &endless, Child { first: 0, count: 1 });
-        let discs = Discs::new(&node, 0);
+        let discs = Discs::new(&View::of_node(&node), 0);
         assert!(discs.center.iter().all(|c| c[0].is_finite()));
         let far = TurnedBox::along_axes(Vec3::splat(1e3), Vec3::ONE);
         assert_eq!(discs.distances(&far)[0], 0.0);

@@ -24,23 +24,19 @@
 //! Limits: boxes grow by half a step on each side, on average, of 255 for all eight. Trees over heights do
 //! not pack their nodes (`heights/`), for their children are not side by side.
 
+mod grid;
+mod normal;
+
 use glam::{Vec3, Vec4};
 
-use super::slab::{ROUNDING, SHORTER, Slabs};
+use super::slab::{ROUNDING, Slab, Slabs};
 use super::view::SlabLanes;
 use super::walk::Mask;
 use super::{Child, LEAF, Lanes3, Node, WIDTH};
+use grid::{ENDLESS, Grid, STEPS, at, step};
+pub(super) use normal::Normal;
+use normal::{Lanes, NORMAL_BITS, normals, rounded};
 
-/// How many steps a node is wide.
-const STEPS: u8 = 255;
-/// The step of exponent 0 is 2 to the power of minus this.
-const LEAST: i32 = 100;
-/// Marks the exponent of an axis along which a box has no end.
-const ENDLESS: u8 = 0x80;
-/// Bits of one number of a normal.
-const NORMAL_BITS: u32 = 10;
-/// The largest number of a normal.
-const LONGEST: f32 = 511.0;
 /// Where middles of slabs are in the middle of their numbers.
 const MIDDLE: i32 = 1 << 15;
 /// Middles of slabs are counted in this part of the largest step: so 16 bits reach beyond the node.
@@ -249,6 +245,16 @@ impl Packed {
     fn least_half(&self) -> u32 {
         (self.largest_step() / 256.0).to_bits()
     }
+    /// The slab of child `k`.
+    #[inline(always)]
+    pub fn slab(&self, k: usize) -> Slab {
+        let slabs = self.slabs(k / 4);
+        Slab {
+            normal: Vec3::from_array(slabs.normal.map(|n| n[k % 4])),
+            middle: slabs.middle[k % 4],
+            half: slabs.half[k % 4],
+        }
+    }
     /// Sets the slab of child `k` around points that reach so far along a normal, as single precision tells.
     /// What is too far from the node, or too thick for a number, has none.
     pub fn set_slab(&mut self, k: usize, normal: Normal, [low, high]: [f32; 2]) {
@@ -256,7 +262,7 @@ impl Packed {
         let base = self.middles_of(&lanes, [MIDDLE as u16; 4])[0];
         let steps = (0.5 * (low + high) - base) * (PER_STEP / self.largest_step());
         // What is too large for a number becomes the largest.
-        let steps = (libm::roundf(steps) as i32).saturating_add(MIDDLE);
+        let steps = rounded(steps).saturating_add(MIDDLE);
         let steps = steps.clamp(0, 2 * MIDDLE - 1) as u16;
         let middle = self.middles_of(&lanes, [steps; 4])[0];
         let half = ((high - middle).max(middle - low) + ROUNDING).next_up();
@@ -269,49 +275,6 @@ impl Packed {
     }
 }
 
-type Lanes = [Vec4; 3];
-
-/// The direction of a slab: three whole numbers, of a few bits each, whose vector has that direction.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Normal(u32);
-
-impl Normal {
-    /// The nearest one to a direction, which must not be 0.
-    pub fn near(direction: Vec3) -> Self {
-        let scaled = direction * (LONGEST / direction.abs().max_element());
-        let number = |x: f32, k: u32| {
-            let number = libm::roundf(x).clamp(-LONGEST, LONGEST) as i32;
-            (number as u32 & ((1 << NORMAL_BITS) - 1)) << (k * NORMAL_BITS)
-        };
-        Self(number(scaled.x, 0) | number(scaled.y, 1) | number(scaled.z, 2))
-    }
-    /// As it is unpacked: of length 1 at most.
-    pub fn direction(self) -> Vec3 {
-        let [x, y, z] = normals([self.0; 4]);
-        Vec3::new(x[0], y[0], z[0])
-    }
-}
-
-/// Four directions, of length 1 at most: the sum of squares is exact, the root, the quotient and the product
-/// are rounded once each, and [`SHORTER`] is less than 1 by more than that. 0 for none.
-#[inline(always)]
-fn normals(words: [u32; 4]) -> Lanes {
-    let number = |k: u32| {
-        let above = 32 - NORMAL_BITS * (k + 1);
-        let signed = |k: usize| ((words[k] << above) as i32 >> (32 - NORMAL_BITS)) as f32;
-        Vec4::new(signed(0), signed(1), signed(2), signed(3))
-    };
-    let [x, y, z] = [number(0), number(1), number(2)];
-    let length = super::disc::square_roots((x * x + y * y + z * z).max(Vec4::ONE));
-    let per_length = Vec4::splat(SHORTER) / length;
-    [x * per_length, y * per_length, z * per_length]
-}
-
-#[inline(always)]
-fn step(exponent: u8) -> f32 {
-    f32::from_bits((u32::from(exponent & !ENDLESS) + (127 - LEAST) as u32) << 23)
-}
-
 /// Four of eight.
 #[inline(always)]
 fn four_of<T: Copy>(eight: &[T; WIDTH], h: usize) -> [T; 4] {
@@ -322,89 +285,6 @@ fn four_of<T: Copy>(eight: &[T; WIDTH], h: usize) -> [T; 4] {
 fn four(steps: &[u8; WIDTH], h: usize) -> Vec4 {
     let [a, b, c, d] = four_of(steps, h);
     Vec4::new(f32::from(a), f32::from(b), f32::from(c), f32::from(d))
-}
-
-/// The coordinate at a number of steps.
-#[inline(always)]
-fn at(origin: f32, step: f32, steps: u8) -> f32 {
-    f32::from(steps) * step + origin
-}
-
-/// Steps along one axis.
-struct Grid {
-    origin: f32,
-    exponent: u8,
-    /// The numbers for what has an end.
-    first: u8,
-    last: u8,
-}
-
-impl Grid {
-    /// Around boxes along this axis, with the smallest step with which all that is finite is between the first
-    /// number and the last.
-    fn around(ends: impl Iterator<Item = [f32; 2]> + Clone) -> Self {
-        let finite = ends.clone().flatten().filter(|x| x.is_finite());
-        let least = finite.clone().fold(f32::INFINITY, f32::min);
-        let most = finite.fold(f32::NEG_INFINITY, f32::max);
-        let is_endless = ends.flatten().any(|x| !x.is_finite());
-        let [least, most] = if least <= most { [least, most] } else { [0.0; 2] };
-        // What is rounded may ask for one step more.
-        let width = (f64::from(most) - f64::from(least)) / f64::from(STEPS);
-        let smallest = if width > 0.0 {
-            libm::ilogb(width) + LEAST
-        } else {
-            0
-        };
-        let exponents = smallest.clamp(0, 127)..=127;
-        let grids = exponents.map(|e| Self::of(e as u8, is_endless, least));
-        let mut fitting = grids.filter(|grid| grid.at(grid.first) <= least && grid.at(grid.last) >= most);
-        fitting.next().unwrap_or(Self::EVERYTHING)
-    }
-    /// Has nothing but ends.
-    const EVERYTHING: Self = Self {
-        origin: 0.0,
-        exponent: ENDLESS,
-        first: STEPS,
-        last: 0,
-    };
-    fn of(exponent: u8, is_endless: bool, least: f32) -> Self {
-        match is_endless {
-            false => Self {
-                origin: least,
-                exponent,
-                first: 0,
-                last: STEPS,
-            },
-            true => Self {
-                origin: (least - step(exponent)).next_down(),
-                exponent: exponent | ENDLESS,
-                first: 1,
-                last: STEPS - 1,
-            },
-        }
-    }
-    fn at(&self, steps: u8) -> f32 {
-        at(self.origin, step(self.exponent), steps)
-    }
-    /// The ends of a box, rounded outwards.
-    fn steps(&self, [low, high]: [f32; 2]) -> [u8; 2] {
-        let from_origin = |x: f32| (x - self.origin) / step(self.exponent);
-        let is_inside = |x: f32| x.is_finite() && self.first <= self.last;
-        let (mut below, mut above) = (0, STEPS);
-        if is_inside(low) {
-            below = (from_origin(low) as u8).clamp(self.first, self.last);
-            while below > self.first && self.at(below) > low {
-                below -= 1;
-            }
-        }
-        if is_inside(high) {
-            above = (libm::ceilf(from_origin(high)) as u8).clamp(self.first, self.last);
-            while above < self.last && self.at(above) < high {
-                above += 1;
-            }
-        }
-        [below, above.max(below)]
-    }
 }
 
 #[cfg(test)]

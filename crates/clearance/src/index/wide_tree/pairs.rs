@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use super::disc::{Disc, Discs};
 use super::slab::{SHORTER, Slab};
 use super::unit::up;
+use super::view::View;
 use super::walk::{BELOW, Mask, box_gaps, eight, of_eight, overlaps};
 use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
@@ -99,7 +100,7 @@ impl Transform {
     }
     /// The boxes around the images of eight.
     #[inline(always)]
-    fn of_eight(&self, node: &Node) -> (Lanes3, Lanes3) {
+    fn of_eight(&self, node: &View<'_>) -> (Lanes3, Lanes3) {
         let half = Vec4::splat(0.5);
         let (mut low, mut high) = ([[Vec4::ZERO; 2]; 3], [[Vec4::ZERO; 2]; 3]);
         for h in 0..2 {
@@ -127,11 +128,11 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(node: &Node, k: usize) -> Self {
+    fn of(node: &View<'_>, k: usize) -> Self {
         Self {
             bounds: node.bounds(k),
-            slab: node.slabs.get(k),
-            child: node.children[k],
+            slab: node.slab(k),
+            child: node.child(k),
         }
     }
 }
@@ -180,7 +181,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         let is_a = a.child.count == 0 && (b.child.count > 0 || size_a >= size_b * in_a);
         if is_a {
             Opened {
-                node: self.a.node(a.child.first, made),
+                node: self.a.view(a.child.first, made),
                 other: b,
                 transforms: [&self.to_a, &self.to_b],
                 unit: 1.0,
@@ -188,7 +189,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
             }
         } else {
             Opened {
-                node: self.b.node(b.child.first, made),
+                node: self.b.view(b.child.first, made),
                 other: a,
                 transforms: [&self.to_b, &self.to_a],
                 unit: self.to_a.scale,
@@ -252,7 +253,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
 
 /// A node of one tree, and a piece of the other.
 struct Opened<'t> {
-    node: &'t Node,
+    node: View<'t>,
     other: Entry,
     /// They take the piece to the unit of the node, and back.
     transforms: [&'t Transform; 2],
@@ -265,7 +266,7 @@ struct Opened<'t> {
 impl Opened<'_> {
     /// Child `k` and the piece, that of A first.
     fn pair(&self, k: usize) -> (Entry, Entry) {
-        let child = Entry::of(self.node, k);
+        let child = Entry::of(&self.node, k);
         match self.is_a {
             true => (child, self.other),
             false => (self.other, child),
@@ -274,7 +275,7 @@ impl Opened<'_> {
     /// Which of the eight children may meet the piece.
     #[inline(always)]
     fn meeting(&self) -> Mask {
-        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let (node, other, [there, back]) = (&self.node, &self.other, self.transforms);
         let mask = overlaps(&node.low, &node.high, &there.of_one(&other.bounds));
         if mask == 0 {
             return 0;
@@ -291,7 +292,7 @@ impl Opened<'_> {
     /// Lower bounds, in the unit of A, of the distances between the eight children and the piece.
     #[inline(always)]
     fn gaps(&self) -> [f32; WIDTH] {
-        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let (node, other, [there, back]) = (&self.node, &self.other, self.transforms);
         let bounds = there.of_one(&other.bounds);
         let (low, high) = back.of_eight(node);
         let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
@@ -332,9 +333,9 @@ impl<V: Vector> WideTree<V> {
             let goes_down_a = a.1.count == 0 && (b.1.count > 0 || is_larger);
             let (tree, child) = if goes_down_a { (self, a.1) } else { (other, b.1) };
             let mut made = None;
-            let node = tree.node(child.first, &mut made);
+            let node = tree.view(child.first, &mut made);
             for k in (0..node.count()).rev() {
-                let child = (tree.unit.to_box(&node.bounds(k)), node.children[k]);
+                let child = (tree.unit.to_box(&node.bounds(k)), node.child(k));
                 open.push(if goes_down_a { (child, b) } else { (a, child) });
             }
         }

@@ -3,6 +3,7 @@
 use glam::Vec4;
 
 use super::packed::Packed;
+use super::slab::Slab;
 use super::{Child, Lanes3, Node, UnitBox, WIDTH};
 
 /// Up to eight boxes, and what is in each.
@@ -48,6 +49,14 @@ impl<'n> View<'n> {
             Stored::Plain(node) => node.slabs.lanes(h),
         }
     }
+    /// The slab of child `k`.
+    #[inline(always)]
+    pub fn slab(&self, k: usize) -> Slab {
+        match self.of {
+            Stored::Packed(packed) => packed.slab(k),
+            Stored::Plain(node) => node.slabs.get(k),
+        }
+    }
     /// How many children there are.
     #[inline(always)]
     pub fn count(&self) -> usize {
@@ -65,6 +74,7 @@ impl<'n> View<'n> {
         }
     }
     /// The box of child `k`.
+    #[inline(always)]
     pub fn bounds(&self, k: usize) -> UnitBox {
         let of = |lanes: &Lanes3| core::array::from_fn(|axis| lanes[axis][k / 4][k % 4]);
         UnitBox {

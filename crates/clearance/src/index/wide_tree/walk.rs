@@ -97,7 +97,7 @@ impl PointQuery {
     fn distances(&self, node: &View<'_>) -> [f32; WIDTH] {
         eight(|h| {
             let along_axes = box_gaps(h, &node.low, &node.high, &self.bounds) * BELOW;
-            Discs::of_view(node, h).distances(&self.own).max(along_axes)
+            Discs::new(node, h).distances(&self.own).max(along_axes)
         })
     }
     /// Which of eight boxes meet it.
@@ -107,7 +107,7 @@ impl PointQuery {
         if mask == 0 || !self.own.is_turned {
             return mask;
         }
-        let gaps = |h: usize| Discs::of_view(node, h).distances(&self.own);
+        let gaps = |h: usize| Discs::new(node, h).distances(&self.own);
         mask & !of_eight(|h| gaps(h).cmpgt(Vec4::ZERO).bitmask())
     }
 }
