@@ -63,7 +63,7 @@ pub fn a_mesh_takes_few_bytes_a_triangle() {
         let before = held();
         let mesh = Mesh::with_build(vertices, triangles, how).unwrap();
         let (bytes, count) = (held() - before, mesh.triangles().len());
-        assert!(bytes < 64 * count, "{bytes} bytes for {count} triangles, {how:?}");
+        assert!(bytes < 40 * count, "{bytes} bytes for {count} triangles, {how:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The corners of the facets of a leaf, side by side in 16 bits: which of four triangles a line surely misses.
+//! The corners of the facets of a leaf, side by side in 10 bits: which of four triangles a line surely misses.
 //!
 //! Source: S. Woop, C. Benthin and I. Wald, "Watertight ray/triangle intersection" (2013): seen along the
 //! ray, which is sheared to an axis, the line is the origin of a plane, and it passes within a triangle whose
@@ -9,10 +9,10 @@
 //! fetch them: from a list of triangles and a list of corners in double precision, each in its own place.
 //! Here four are read in one piece, and beyond the bound of what is rounded a miss is a miss. Whatever else
 //! is left to the caller, who knows the facet exactly: a triangle that is hit, and those of which the line
-//! passes an edge by less than about a millionth of the whole.
+//! passes an edge by less than a few steps.
 //!
-//! Coordinates are steps from a corner of the leaf, 65 535 along its longest side: leaves are small, and in
-//! most of them a step is less than what single precision rounds. So they take half the memory.
+//! Coordinates are steps from a corner of the leaf, 1023 along its longest side, the three of a corner in one
+//! number: so a leaf takes one line of memory.
 //!
 //! Limit: a triangle smaller than that is never told.
 
@@ -25,16 +25,19 @@ use super::walk::Mask;
 pub(super) const HALF_ULP: f32 = 1.0 / 16_777_216.0;
 
 /// The most steps.
-const STEPS: f32 = 65_535.0;
+const STEPS: f32 = 1023.0;
+/// Bits of a number of steps.
+const BITS: usize = 10;
 
 /// Three corners of four triangles, in the unit of a tree.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
 pub(super) struct Corners {
     /// Of the least coordinates, along each axis.
     low: [f32; 3],
     step: f32,
-    /// How many steps each coordinate is from there, rounded; of each corner along each axis, four.
-    steps: [[[u16; 4]; 3]; 3],
+    /// How many steps each coordinate is from there, rounded; of each corner, four.
+    steps: [[u32; 4]; 3],
 }
 
 impl Corners {
@@ -54,13 +57,14 @@ impl Corners {
         let low: [f32; 3] = core::array::from_fn(|axis| low(axis).min_element());
         let extent = |axis: usize| high(axis).max_element() - low[axis];
         let step = extent(0).max(extent(1)).max(extent(2)) / STEPS;
-        let mut steps = [[[0; 4]; 3]; 3];
+        let mut steps = [[0; 4]; 3];
         for (k, facet) in facets.iter().enumerate() {
-            for axis in 0..3 {
+            for (axis, low) in low.iter().enumerate() {
                 // The step may be 0, and 0 / 0 counts as 0.
-                let from_low = (axis_of(facet, axis) - low[axis]) / step + 0.5;
+                let from_low = (axis_of(facet, axis) - *low) / step + 0.5;
                 for corner in 0..3 {
-                    steps[corner][axis][k] = from_low[corner] as u16;
+                    let number = (from_low[corner] as u32).min(STEPS as u32);
+                    steps[corner][k] |= number << (axis * BITS);
                 }
             }
         }
@@ -77,9 +81,10 @@ impl Corners {
     /// The coordinates of one corner from a point.
     #[inline(always)]
     pub fn from(&self, corner: usize, origin: &[f32; 3]) -> [Vec4; 3] {
+        let [a, b, c, d] = self.steps[corner];
         let along = |axis: usize| {
-            let [a, b, c, d] = self.steps[corner][axis];
-            let steps = Vec4::new(a.into(), b.into(), c.into(), d.into());
+            let number = |word: u32| (word >> (axis * BITS) & STEPS as u32) as i32 as f32;
+            let steps = Vec4::new(number(a), number(b), number(c), number(d));
             steps * self.step + Vec4::splat(self.low[axis] - origin[axis])
         };
         [along(0), along(1), along(2)]

@@ -9,9 +9,10 @@
 
 use glam::{Vec3, Vec4};
 
+use super::UnitBox;
 use super::slab::Slab;
+use super::view::{SlabLanes, View};
 use super::walk::BELOW;
-use super::{Node, UnitBox};
 use crate::math::Real;
 
 /// Where a box and its slab may have points: as far from the plane through `center` as `half`, and from there
@@ -97,12 +98,16 @@ pub(super) struct Discs {
 
 impl Discs {
     #[inline(always)]
-    pub fn new(node: &Node, h: usize) -> Self {
-        let slabs = &node.slabs;
-        let normal = slabs.normal.map(|n| n[h]);
-        let middle: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.low[i][h] + node.high[i][h]));
-        let edge: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (node.high[i][h] - node.low[i][h]));
-        let out = dot(&normal, &middle) - slabs.middle[h];
+    pub fn new(view: &View<'_>, h: usize) -> Self {
+        let (low, high) = (&view.low, &view.high);
+        let SlabLanes {
+            normal,
+            middle: along,
+            half,
+        } = view.slabs(h);
+        let middle: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (low[i][h] + high[i][h]));
+        let edge: [Vec4; 3] = core::array::from_fn(|i| 0.5 * (high[i][h] - low[i][h]));
+        let out = dot(&normal, &middle) - along;
         // The middle of a box without end may be no number; whether a maximum takes that depends on the
         // processor.
         let radius = square_roots(dot(&edge, &edge));
@@ -111,7 +116,7 @@ impl Discs {
         Self {
             normal,
             center: core::array::from_fn(center),
-            half: slabs.half[h],
+            half,
             radius,
         }
     }
@@ -195,7 +200,7 @@ pub(super) fn square_roots(x: Vec4) -> Vec4 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Child;
+    use super::super::{Child, Node};
     use super::*;
 
     /// A half-space in a compound was not found by WebAssembly, whose maximum of a bound and of no number is
@@ -208,7 +213,7 @@ mod tests {
             high: [f32::INFINITY, 1.0, f32::INFINITY],
         };
         node.set(0, &endless, Child { first: 0, count: 1 });
-        let discs = Discs::new(&node, 0);
+        let discs = Discs::new(&View::of_node(&node), 0);
         assert!(discs.center.iter().all(|c| c[0].is_finite()));
         let far = TurnedBox::along_axes(Vec3::splat(1e3), Vec3::ONE);
         assert_eq!(discs.distances(&far)[0], 0.0);

@@ -1,4 +1,4 @@
-//! A hierarchy over the facets of one shape: eight boxes side by side, in single precision.
+//! A hierarchy over the facets of one shape: eight boxes side by side, in 8 bits a number.
 //!
 //! Good at: borders of any number of facets: rays, nearest facets, facets near a box, pairs of facets of two
 //! borders, in O(log n) a question. Bad at: changes, for nothing can be added, and all boxes are computed
@@ -6,12 +6,14 @@
 //!
 //! Source: Wald, Benthin and Boulos, "Getting rid of packets" (2008), for several children that are tested
 //! together; the layout, a structure of arrays with a register for four of them, is Embree's (Wald et al.,
-//! "Embree: a kernel framework for efficient CPU ray tracing", 2014).
+//! "Embree: a kernel framework for efficient CPU ray tracing", 2014). Boxes in steps of their node: Ylitie,
+//! Karras and Laine (2017), in `packed.rs`.
 //!
-//! Idea: what is read is what takes the time, so a box has six single-precision numbers, whatever the
-//! precision of the shape. They are rounded outwards, in a unit in which the whole has a size of about 1
-//! around the origin (`unit.rs`): so a shape of any scale, far from its origin, has boxes as tight as any
-//! other. Up to [`LEAF`] items share a box. An item that is visited may therefore lie outside of what was
+//! Idea: what is read is what takes the time, so a node takes two lines of memory (`packed.rs`), whatever the
+//! precision of the shape. A search unpacks its boxes to single precision, and its slabs where it needs them
+//! (`view.rs`). All is rounded outwards, in a unit in which the whole has a size of about 1 around the origin
+//! (`unit.rs`): so a shape of any scale, far from its origin, has boxes as tight as any other. Up to [`LEAF`]
+//! items share a box. An item that is visited may therefore lie outside of what was
 //! asked for; the caller knows it exactly, and decides.
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
@@ -33,12 +35,14 @@ mod corners;
 mod disc;
 mod heights;
 mod oriented;
+mod packed;
 mod pairs;
 mod ray;
 mod refit;
 mod slab;
 mod transform;
 mod unit;
+mod view;
 mod walk;
 
 use alloc::vec::Vec;
@@ -52,10 +56,12 @@ use corners::Corners;
 use heights::Patches;
 pub(crate) use heights::{Cells, HeightGrid};
 use oriented::OrientedBoxes;
+use packed::Packed;
 pub(crate) use pairs::TwoTrees;
 pub(crate) use ray::RayLanes;
 use slab::Slabs;
 pub(crate) use unit::Unit;
+use view::View;
 pub(crate) use walk::{OwnBox, PointQuery};
 
 /// How many children a node may have.
@@ -69,7 +75,8 @@ pub(crate) struct WideTree<V: Vector> {
     unit: Unit<V>,
     /// Around all boxes, exact.
     whole: Aabb<V>,
-    nodes: Vec<Node>,
+    /// Those of a tree over heights stand elsewhere.
+    nodes: Vec<Packed>,
     /// The items in the order of the leaves, [`LEAF`] for each of them.
     items: Vec<u32>,
     /// The corners of the facets of each leaf; only of facets of space.
@@ -80,8 +87,7 @@ pub(crate) struct WideTree<V: Vector> {
     patches: Option<Patches<V>>,
 }
 
-/// Up to eight boxes, and what is in each. What all searches read is side by side, since memory comes in
-/// lines.
+/// Up to eight boxes, and what is in each, as they are before they are packed; of trees over heights, always.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Node {
@@ -212,37 +218,36 @@ impl<V: Vector> WideTree<V> {
         self.whole
     }
     fn root(&self) -> Option<Child> {
-        (!self.nodes.is_empty()).then_some(Child { first: 0, count: 0 })
+        let is_empty = self.nodes.is_empty() && self.patches.is_none();
+        (!is_empty).then_some(Child { first: 0, count: 0 })
     }
-    /// Whether some nodes are made when they are asked for.
+    /// Whether nodes are not packed, and some of them made when they are asked for.
     fn is_made(&self) -> bool {
         V::DIM == 3 && self.patches.is_some()
     }
-    /// A node for a ray, whose search is compiled twice: for trees of which some nodes are made, and for those
-    /// of which none is. If each may be made, all hits of a mesh take a fifth longer, and the first one
-    /// a tenth; other searches do not notice.
-    #[inline(always)]
-    fn node_if<'n, const MADE: bool>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
-        match MADE {
-            true => self.node(number, made),
-            false => &self.nodes[number as usize],
-        }
-    }
-    /// A node that is stored, or made in a place for it.
+    /// A node that is stored, or unpacked or made in a place for it.
     #[inline(always)]
     fn node<'n>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
         match self.nodes.get(number as usize) {
-            Some(node) => node,
-            None => made.insert(self.made_node(number)),
+            Some(node) => made.insert(node.unpacked()),
+            None => self.node_of_heights(number, made),
+        }
+    }
+    /// The same for a search by one tree.
+    #[inline(always)]
+    fn view<'n>(&'n self, number: u32, made: &'n mut Option<Node>) -> View<'n> {
+        match self.nodes.get(number as usize) {
+            Some(node) if !node.is_endless() => View::of_packed(node),
+            Some(_) => View::of_node(self.node(number, made)),
+            None => View::of_node(self.node_of_heights(number, made)),
         }
     }
     #[cold]
     #[inline(never)]
-    fn made_node(&self, number: u32) -> Node {
-        let made = |patches: &Patches<V>| patches.node(&self.unit, number as usize - self.nodes.len());
-        match V::DIM {
-            3 => self.patches.as_ref().map_or_else(Node::empty, made),
-            _ => Node::empty(),
+    fn node_of_heights<'n>(&'n self, number: u32, made: &'n mut Option<Node>) -> &'n Node {
+        match (&self.patches, V::DIM) {
+            (Some(patches), 3) => patches.node(&self.unit, number as usize, made),
+            _ => made.insert(Node::empty()),
         }
     }
     /// One item of a leaf.

@@ -21,8 +21,10 @@ use core::ops::Range;
 use glam::{Vec3, Vec4};
 
 use super::disc::{dot, square_roots};
+use super::packed::Packed;
 use super::slab::{Facet, MOST};
-use super::{Child, Lanes3, Node, UnitBox};
+use super::view::View;
+use super::{Child, Lanes3, UnitBox};
 
 /// How many times the area of its facets the boxes around them must have, where facets count as thin.
 const THIN: f32 = 10.0;
@@ -137,7 +139,7 @@ impl OrientedBoxes {
         }
     }
     /// The boxes of all nodes of a tree over facets, if these are thin.
-    pub fn of_tree(nodes: &[Node], facets: &[Facet]) -> Vec<Self> {
+    pub fn of_tree(nodes: &[Packed], facets: &[Facet]) -> Vec<Self> {
         if !are_thin(facets) {
             return Vec::new();
         }
@@ -162,14 +164,15 @@ fn are_thin(facets: &[Facet]) -> bool {
 /// Adds the boxes of a node and of all below. Returns which facets these have, and the sum of their longest
 /// edges.
 fn add_to_node(
-    (nodes, all): (&[Node], &mut [OrientedBoxes]),
+    (nodes, all): (&[Packed], &mut [OrientedBoxes]),
     number: usize,
     facets: &[Facet],
 ) -> (Range<usize>, Vec3) {
     let (mut start, mut end, mut sum) = (usize::MAX, 0, Vec3::ZERO);
     let node = &nodes[number];
+    let view = View::of_packed(node);
     for k in 0..node.count() {
-        let child = node.children[k];
+        let child = node.child(k);
         let (own, along) = match child {
             Child { first, count: 0 } => add_to_node((nodes, &mut *all), first as usize, facets),
             Child { first, count } => {
@@ -178,12 +181,12 @@ fn add_to_node(
                 (own, edges.fold(Vec3::ZERO, add))
             }
         };
-        (start, end, sum) = (start.min(own.start), own.end, add(sum, along));
+        (start, end, sum) = (start.min(own.start), end.max(own.end), add(sum, along));
         let oriented = match own.len() <= MOST {
-            true => OrientedBox::around(&facets[own], along, node.slabs.get(k).normal),
+            true => OrientedBox::around(&facets[own], along, node.slab(k).normal),
             false => None,
         };
-        let oriented = oriented.unwrap_or_else(|| OrientedBox::along_axes(&node.bounds(k)));
+        let oriented = oriented.unwrap_or_else(|| OrientedBox::along_axes(&view.bounds(k)));
         all[number].set(k, &oriented);
     }
     (start..end, sum)
@@ -217,7 +220,7 @@ pub(super) struct FourBoxes {
 impl FourBoxes {
     /// Those along the axes of a node.
     #[inline(always)]
-    pub fn along_axes(node: &Node, h: usize) -> Self {
+    pub fn along_axes(node: &View<'_>, h: usize) -> Self {
         let mut boxes = [OrientedBox::along_axes(&UnitBox::EMPTY); 4];
         for (k, own) in boxes.iter_mut().enumerate() {
             *own = OrientedBox::along_axes(&node.bounds(4 * h + k));

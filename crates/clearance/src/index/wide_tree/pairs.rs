@@ -20,6 +20,7 @@ use super::oriented::{FourBoxes, OrientedBox, OrientedBoxes};
 use super::slab::Slab;
 use super::transform::Transform;
 use super::unit::up;
+use super::view::View;
 use super::walk::{BELOW, Mask, box_gaps, eight, of_eight, overlaps};
 use super::{Child, Items, LEAF, Node, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
@@ -36,11 +37,11 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(node: &Node, number: u32, k: usize) -> Self {
+    fn of(node: &View<'_>, number: u32, k: usize) -> Self {
         Self {
             bounds: node.bounds(k),
-            slab: node.slabs.get(k),
-            child: node.children[k],
+            slab: node.slab(k),
+            child: node.child(k),
             place: (number, k as u8),
         }
     }
@@ -85,11 +86,11 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     }
     fn roots(&self) -> Option<(Entry, Entry)> {
         let root = |tree: &WideTree<V>| {
-            let node = tree.nodes.first()?;
+            let child = tree.root()?;
             Some(Entry {
-                bounds: node.around(),
+                bounds: tree.node(child.first, &mut None).around(),
                 slab: Slab::NONE,
-                child: tree.root()?,
+                child,
                 place: (u32::MAX, 0),
             })
         };
@@ -108,7 +109,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         let (tree, others) = if is_a { (self.a, self.b) } else { (self.b, self.a) };
         let transforms = [&self.to_a, &self.to_b];
         Opened {
-            node: tree.node(number, made),
+            node: tree.view(number, made),
             number,
             other,
             oriented: self.are_oriented.then_some([&tree.oriented, &others.oriented]),
@@ -224,7 +225,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
 
 /// A node of one tree, and a piece of the other.
 struct Opened<'t> {
-    node: &'t Node,
+    node: View<'t>,
     number: u32,
     other: Entry,
     /// The boxes along the facets, if there are any, of the tree of the node and of the other.
@@ -240,7 +241,7 @@ struct Opened<'t> {
 impl Opened<'_> {
     /// Child `k` and the piece, that of A first.
     fn pair(&self, k: usize) -> (Entry, Entry) {
-        let child = Entry::of(self.node, self.number, k);
+        let child = Entry::of(&self.node, self.number, k);
         match self.is_a {
             true => (child, self.other),
             false => (self.other, child),
@@ -249,7 +250,7 @@ impl Opened<'_> {
     /// Which of the eight children may meet the piece.
     #[inline(always)]
     fn meeting(&self) -> Mask {
-        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let (node, other, [there, back]) = (&self.node, &self.other, self.transforms);
         let mask = overlaps(&node.low, &node.high, &there.of_one(&other.bounds));
         if mask == 0 {
             return 0;
@@ -278,7 +279,7 @@ impl Opened<'_> {
         Some(move |h: usize| {
             let four = match own {
                 Some(boxes) => boxes.four(h),
-                None => FourBoxes::along_axes(self.node, h),
+                None => FourBoxes::along_axes(&self.node, h),
             };
             four.gaps(&other, there.error)
         })
@@ -286,7 +287,7 @@ impl Opened<'_> {
     /// Lower bounds, in the unit of A, of the distances between the eight children and the piece.
     #[inline(always)]
     fn gaps(&self) -> [f32; WIDTH] {
-        let (node, other, [there, back]) = (self.node, &self.other, self.transforms);
+        let (node, other, [there, back]) = (&self.node, &self.other, self.transforms);
         let bounds = there.of_one(&other.bounds);
         let (low, high) = back.of_eight(node);
         let disc = there.of_disc(&Disc::of(&other.bounds, &other.slab));
@@ -342,9 +343,9 @@ impl<V: Vector> WideTree<V> {
             let goes_down_a = a.1.count == 0 && (b.1.count > 0 || is_larger);
             let (tree, child) = if goes_down_a { (self, a.1) } else { (other, b.1) };
             let mut made = None;
-            let node = tree.node(child.first, &mut made);
+            let node = tree.view(child.first, &mut made);
             for k in (0..node.count()).rev() {
-                let child = (tree.unit.to_box(&node.bounds(k)), node.children[k]);
+                let child = (tree.unit.to_box(&node.bounds(k)), node.child(k));
                 open.push(if goes_down_a { (child, b) } else { (a, child) });
             }
         }

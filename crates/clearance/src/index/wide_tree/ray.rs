@@ -10,12 +10,13 @@ use core::ops::ControlFlow;
 use glam::Vec4;
 
 use super::corners::Line;
+use super::packed::Packed;
 use super::unit::up;
 use super::walk::{Mask, Stack, bits};
 use super::{Child, Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::{Job, Lanes, Portable, dispatch};
 
 /// The rounding of a quotient and of what it is compared with.
 const ROUNDING: f32 = 1e-6;
@@ -63,17 +64,19 @@ impl RayLanes {
         }
         self
     }
-    /// Which of eight boxes the ray enters until a time, and lower bounds of the times of entry.
+    /// Which of eight boxes the ray enters until a time, and lower bounds of the times of entry. The boxes are
+    /// told by their sides along an axis, the low ones first, or last.
     #[inline(always)]
-    fn enters<L: Lanes>(&self, lanes: L, node: &Node, until: f32) -> (Mask, [f32; WIDTH]) {
+    fn enters<L: Lanes>(
+        &self,
+        lanes: L,
+        sides: impl Fn(usize, bool) -> [[f32; WIDTH]; 2],
+        until: f32,
+    ) -> (Mask, [f32; WIDTH]) {
         let (mut enter, mut exit) = ([0.0; WIDTH], [until; WIDTH]);
         for i in 0..3 {
             let ([first, last], inverse) = (self.origins[i], self.inverse[i]);
-            let (near, far) = match inverse < 0.0 {
-                true => (&node.high[i], &node.low[i]),
-                false => (&node.low[i], &node.high[i]),
-            };
-            let (near, far) = (numbers(near), numbers(far));
+            let [near, far] = sides(i, inverse < 0.0);
             for k in 0..WIDTH {
                 let (from, to) = ((near[k] - first) * inverse, (far[k] - last) * inverse);
                 enter[k] = if from > enter[k] { from } else { enter[k] };
@@ -86,16 +89,64 @@ impl RayLanes {
         }
         (lanes.at_most(&enter, &exit).into(), enter)
     }
+    /// The same of boxes some of which have no end.
+    #[cold]
+    #[inline(never)]
+    fn enters_endless(&self, node: &Packed, until: f32) -> (Mask, [f32; WIDTH]) {
+        let node = node.unpacked();
+        self.enters(Portable, |axis, is_reversed| node.sides(axis, is_reversed), until)
+    }
 }
 
-/// Eight numbers, of which four are in a register.
-#[inline(always)]
-fn numbers(lanes: &[Vec4; 2]) -> [f32; WIDTH] {
-    let [a, b] = [lanes[0].to_array(), lanes[1].to_array()];
-    [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]
+impl Node {
+    /// The sides of its boxes along an axis, the low ones first, or last.
+    #[inline(always)]
+    fn sides(&self, axis: usize, is_reversed: bool) -> [[f32; WIDTH]; 2] {
+        let numbers = |lanes: &[Vec4; 2]| {
+            let [a, b] = [lanes[0].to_array(), lanes[1].to_array()];
+            [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]
+        };
+        match is_reversed {
+            false => [numbers(&self.low[axis]), numbers(&self.high[axis])],
+            true => [numbers(&self.high[axis]), numbers(&self.low[axis])],
+        }
+    }
 }
 
 impl<V: Vector> WideTree<V> {
+    /// The children of a node whose boxes a ray enters until a time, and when. Compiled twice: for trees whose
+    /// nodes are packed, and for those over heights.
+    #[inline(always)]
+    fn entered<L: Lanes, const MADE: bool>(
+        &self,
+        number: u32,
+        (lanes, ray, until): (L, &RayLanes, f32),
+        mut visit: impl FnMut(f32, Child),
+    ) {
+        if MADE {
+            let mut made = None;
+            let node = self.node(number, &mut made);
+            let (mask, times) = ray.enters(
+                lanes,
+                #[inline(always)]
+                |axis, is_reversed| node.sides(axis, is_reversed),
+                until,
+            );
+            bits(mask).for_each(|k| visit(times[k], node.children[k]));
+        } else {
+            let node = &self.nodes[number as usize];
+            let (mask, times) = match node.is_endless() {
+                true => ray.enters_endless(node, until),
+                false => ray.enters(
+                    lanes,
+                    #[inline(always)]
+                    |axis, is_reversed| node.sides(axis, is_reversed),
+                    until,
+                ),
+            };
+            bits(mask & node.filled()).for_each(|k| visit(times[k], node.child(k)));
+        }
+    }
     /// Which items of a leaf the line of a ray may pass: all but facets that it surely misses.
     #[inline(always)]
     fn passed_in(&self, leaf: Child, ray: &RayLanes) -> Mask {
@@ -156,12 +207,8 @@ impl<V: Vector, const MADE: bool> Job for Crossed<'_, V, MADE> {
         open.extend(tree.root());
         while let Some(child) = open.pop() {
             if child.count == 0 {
-                let mut made = None;
-                let node = tree.node_if::<MADE>(child.first, &mut made);
-                let (mask, _) = ray.enters(lanes, node, f32::INFINITY);
-                for k in bits(mask) {
-                    open.push(node.children[k]);
-                }
+                let all = (lanes, &ray, f32::INFINITY);
+                tree.entered::<L, MADE>(child.first, all, |_, child| open.push(child));
                 continue;
             }
             for k in bits(tree.passed_in(child, &ray)) {
@@ -192,12 +239,9 @@ impl<V: Vector, const MADE: bool> Job for Along<'_, V, MADE> {
         while let Some((entered, child)) = next {
             next = None;
             if child.count == 0 {
-                let mut made = None;
-                let node = tree.node_if::<MADE>(child.first, &mut made);
-                let (mask, times) = ray.enters(lanes, node, limit);
                 let start = open.len();
-                for k in bits(mask) {
-                    let other = (times[k], node.children[k]);
+                tree.entered::<L, MADE>(child.first, (lanes, &ray, limit), |time, child| {
+                    let other = (time, child);
                     match next {
                         // The first goes on in a register, the others wait.
                         Some(first) if first.0 <= other.0 => insert(&mut open, start, other),
@@ -207,7 +251,7 @@ impl<V: Vector, const MADE: bool> Job for Along<'_, V, MADE> {
                         }
                         None => next = Some(other),
                     }
-                }
+                });
             } else {
                 let mask = if entered > 0.0 {
                     tree.passed_in(child, &ray)

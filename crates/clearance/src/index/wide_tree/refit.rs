@@ -10,7 +10,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Child, Unit, WideTree};
+use super::packed::Packed;
+use super::{Child, Node, Unit, UnitBox, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
@@ -23,14 +24,21 @@ impl<V: Vector> WideTree<V> {
     }
     /// The same tree over the same number of boxes. O(n).
     fn refit(&self, aabb: impl Fn(usize) -> Aabb<V>) -> Self {
-        let is_leaf = |child: &&Child| **child != Child::NONE && child.count > 0;
-        let around = |child: &Child| {
-            let items = self.items_of(*child);
+        let around = |child: Child| {
+            let items = self.items_of(child);
             let boxes = items.iter().map(|&i| aabb(i as usize));
             boxes.fold(Aabb::empty(), |all, b| all.union(&b))
         };
-        let children = self.nodes.iter().flat_map(|node| &node.children);
-        let mut leaves: Vec<Aabb<V>> = children.filter(is_leaf).map(around).collect();
+        let children = |node: &Packed| {
+            let node = *node;
+            (0..node.count()).map(move |k| node.child(k))
+        };
+        let leaves = self
+            .nodes
+            .iter()
+            .flat_map(children)
+            .filter(|child| child.count > 0);
+        let mut leaves: Vec<Aabb<V>> = leaves.map(around).collect();
         let all = leaves.iter().copied().reduce(|a, b| a.union(&b));
         let whole = all.unwrap_or_else(Aabb::everything);
         let mut tree = Self {
@@ -38,16 +46,20 @@ impl<V: Vector> WideTree<V> {
             whole,
             ..self.clone()
         };
-        for node in (0..tree.nodes.len()).rev() {
-            for k in (0..tree.nodes[node].count()).rev() {
-                let child = tree.nodes[node].children[k];
+        // As they are before they are packed.
+        let mut boxes = alloc::vec![UnitBox::EMPTY; tree.nodes.len()];
+        for number in (0..tree.nodes.len()).rev() {
+            let (packed, mut node) = (tree.nodes[number], Node::empty());
+            for k in (0..packed.count()).rev() {
+                let child = packed.child(k);
                 let bounds = match child.count {
-                    0 => tree.nodes[child.first as usize].around(),
+                    0 => boxes[child.first as usize],
                     // The leaves are met in the opposite order.
                     _ => tree.unit.of_box(&leaves.pop().unwrap_or(whole)),
                 };
-                tree.nodes[node].set(k, &bounds, child);
+                node.set(k, &bounds, child);
             }
+            (tree.nodes[number], boxes[number]) = (Packed::of(&node), node.around());
         }
         tree
     }

@@ -24,14 +24,16 @@ use glam::{Vec3, Vec4};
 
 use super::corners::Corners;
 use super::oriented::OrientedBoxes;
-use super::{LEAF, Lanes3, Node, WideTree};
+use super::packed::{Normal, Packed};
+use super::view::SlabLanes;
+use super::{LEAF, Lanes3, WideTree};
 use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.
 pub(super) const MOST: usize = 4096;
 /// Coordinates in the unit are at most 2, normals have length 1: so much is rounded in a distance from a
 /// plane.
-const ROUNDING: f32 = 2e-6;
+pub(super) const ROUNDING: f32 = 2e-6;
 /// A normal is made shorter than 1 by this.
 pub(super) const SHORTER: f32 = 1.0 - 4e-7;
 
@@ -50,18 +52,6 @@ impl Slab {
         middle: 0.0,
         half: 0.0,
     };
-    /// Around facets, the sum of whose normals has a direction.
-    fn around(facets: &[Facet], sum: &NormalSum) -> Self {
-        let Some(normal) = sum.direction() else {
-            return Self::NONE;
-        };
-        let (mut low, mut high) = (Vec4::INFINITY, Vec4::NEG_INFINITY);
-        for facet in facets {
-            let along = facet.along(normal);
-            (low, high) = (low.min(along), high.max(along));
-        }
-        Self::between(normal, low.min_element(), high.max_element())
-    }
     /// Around points that reach so far along its normal, as single precision tells.
     pub fn between(normal: Vec3, low: f32, high: f32) -> Self {
         Self {
@@ -125,7 +115,7 @@ impl NormalSum {
     fn direction(&self) -> Option<Vec3> {
         let length = self.sum.length();
         let is_long = length > 1e-18 && length.is_finite() && length > 0.5 * self.lengths;
-        is_long.then(|| self.sum / length * SHORTER)
+        is_long.then(|| self.sum / length)
     }
 }
 
@@ -143,6 +133,27 @@ impl Slabs {
         middle: [Vec4::ZERO; 2],
         half: [Vec4::ZERO; 2],
     };
+    #[inline(always)]
+    pub fn of([first, second]: &[SlabLanes; 2]) -> Self {
+        Self {
+            normal: core::array::from_fn(
+                #[inline(always)]
+                |axis| [first.normal[axis], second.normal[axis]],
+            ),
+            middle: [first.middle, second.middle],
+            half: [first.half, second.half],
+        }
+    }
+    /// Four of them.
+    #[inline(always)]
+    pub fn lanes(&self, h: usize) -> SlabLanes {
+        let [x, y, z] = &self.normal;
+        SlabLanes {
+            normal: [x[h], y[h], z[h]],
+            middle: self.middle[h],
+            half: self.half[h],
+        }
+    }
     pub fn set(&mut self, k: usize, slab: &Slab) {
         for axis in 0..3 {
             self.normal[axis][k / 4][k % 4] = slab.normal[axis];
@@ -194,16 +205,26 @@ impl<V: Vector> WideTree<V> {
     }
 }
 
+/// How far facets reach along a normal.
+fn reach(facets: &[Facet], normal: Vec3) -> [f32; 2] {
+    let (mut low, mut high) = (Vec4::INFINITY, Vec4::NEG_INFINITY);
+    for facet in facets {
+        let along = facet.along(normal);
+        (low, high) = (low.min(along), high.max(along));
+    }
+    [low.min_element(), high.max_element()]
+}
+
 /// Adds the slabs of a node and of all below. Returns which facets these have, and the sum of their normals.
 fn add_to_node(
-    nodes: &mut [Node],
+    nodes: &mut [Packed],
     node: usize,
     facets: &[Facet],
     dimension: usize,
 ) -> (Range<usize>, NormalSum) {
     let (mut start, mut end, mut normals) = (usize::MAX, 0, NormalSum::NOTHING);
     for k in 0..nodes[node].count() {
-        let child = nodes[node].children[k];
+        let child = nodes[node].child(k);
         let (own, sum) = if child.count == 0 {
             add_to_node(nodes, child.first as usize, facets, dimension)
         } else {
@@ -213,10 +234,10 @@ fn add_to_node(
                 .map(|f| NormalSum::of(f.normal(dimension)));
             (own, each.fold(NormalSum::NOTHING, NormalSum::with))
         };
-        // Children are in the order of their facets.
-        (start, end, normals) = (start.min(own.start), own.end, normals.with(sum));
-        if own.len() <= MOST {
-            nodes[node].slabs.set(k, &Slab::around(&facets[own], &sum));
+        (start, end, normals) = (start.min(own.start), end.max(own.end), normals.with(sum));
+        let direction = sum.direction().filter(|_| own.len() <= MOST);
+        if let Some(normal) = direction.map(Normal::near) {
+            nodes[node].set_slab(k, normal, reach(&facets[own], normal.direction()));
         }
     }
     (start..end, normals)

@@ -8,7 +8,8 @@ use super::disc::Disc;
 use super::oriented::OrientedBox;
 use super::slab::SHORTER;
 use super::unit::up;
-use super::{Lanes3, Node, Unit, UnitBox};
+use super::view::View;
+use super::{Lanes3, Unit, UnitBox};
 use crate::math::{DoubleFrame, Vector};
 
 /// Takes boxes from the unit of one tree to that of another.
@@ -111,7 +112,7 @@ impl Transform {
     }
     /// The boxes around the images of eight.
     #[inline(always)]
-    pub fn of_eight(&self, node: &Node) -> (Lanes3, Lanes3) {
+    pub fn of_eight(&self, node: &View<'_>) -> (Lanes3, Lanes3) {
         let half = Vec4::splat(0.5);
         let (mut low, mut high) = ([[Vec4::ZERO; 2]; 3], [[Vec4::ZERO; 2]; 3]);
         for h in 0..2 {

@@ -11,7 +11,8 @@ use smallvec::SmallVec;
 
 use super::disc::{Discs, TurnedBox, square_roots};
 use super::unit::{down, up};
-use super::{Child, Lanes3, Node, Unit, UnitBox, WIDTH, WideTree};
+use super::view::View;
+use super::{Child, Lanes3, Unit, UnitBox, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -93,7 +94,7 @@ impl PointQuery {
     }
     /// Lower bounds of the distances of eight boxes.
     #[inline(always)]
-    fn distances(&self, node: &Node) -> [f32; WIDTH] {
+    fn distances(&self, node: &View<'_>) -> [f32; WIDTH] {
         eight(|h| {
             let along_axes = box_gaps(h, &node.low, &node.high, &self.bounds) * BELOW;
             Discs::new(node, h).distances(&self.own).max(along_axes)
@@ -101,7 +102,7 @@ impl PointQuery {
     }
     /// Which of eight boxes meet it.
     #[inline(always)]
-    fn meets(&self, node: &Node) -> Mask {
+    fn meets(&self, node: &View<'_>) -> Mask {
         let mask = overlaps(&node.low, &node.high, &self.bounds);
         if mask == 0 || !self.own.is_turned {
             return mask;
@@ -173,24 +174,21 @@ impl<V: Vector> WideTree<V> {
     }
     /// Visits the items in boxes that pass a test, and whose boxes above do.
     pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
-        let mask = |node: &Node| {
+        let mask = |node: &View<'_>| {
             let passes = |k: &usize| test(&self.unit.to_box(&node.bounds(*k)));
             (0..node.count()).filter(passes).fold(0, |mask, k| mask | 1 << k)
         };
         self.pass(&mask, visit)
     }
-    pub(super) fn pass(&self, mask: &impl Fn(&Node) -> Mask, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
+    pub(super) fn pass(&self, mask: &impl Fn(&View<'_>) -> Mask, visit: &mut dyn FnMut(u32) -> Flow) -> Flow {
         let mut open = Stack::<u32>::new();
-        open.extend((!self.nodes.is_empty()).then_some(0));
+        open.extend(self.root().map(|root| root.first));
         while let Some(node) = open.pop() {
             let mut made = None;
-            let node = self.node(node, &mut made);
+            let node = self.view(node, &mut made);
             let start = open.len();
-            for k in bits(mask(node)) {
-                let child = node.children[k];
-                if child == Child::NONE {
-                    break;
-                }
+            for k in bits(mask(&node)).take_while(|k| *k < node.count()) {
+                let child = node.child(k);
                 if child.count == 0 {
                     open.push(child.first);
                     continue;
@@ -216,7 +214,7 @@ impl<V: Vector> WideTree<V> {
     /// first box goes first.
     pub(super) fn approach(
         &self,
-        bounds: &impl Fn(&Node) -> [f32; WIDTH],
+        bounds: &impl Fn(&View<'_>) -> [f32; WIDTH],
         mut limit: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
@@ -233,13 +231,14 @@ impl<V: Vector> WideTree<V> {
                 continue;
             }
             let mut made = None;
-            let node = self.node(child.first, &mut made);
-            let bounds = bounds(node);
+            let node = self.view(child.first, &mut made);
+            let bounds = bounds(&node);
             let start = open.len();
-            for (bound, &child) in bounds.iter().zip(&node.children) {
-                if child != Child::NONE && *bound <= limit && *bound < f32::INFINITY {
-                    let place = open[start..].iter().position(|(other, _)| other <= bound);
-                    open.insert(place.map_or(open.len(), |place| start + place), (*bound, child));
+            for (k, &bound) in bounds.iter().enumerate().take(node.count()) {
+                if bound <= limit && bound < f32::INFINITY {
+                    let place = open[start..].iter().position(|(other, _)| *other <= bound);
+                    let place = place.map_or(open.len(), |place| start + place);
+                    open.insert(place, (bound, node.child(k)));
                 }
             }
         }
@@ -266,7 +265,7 @@ impl<V: Vector> WideTree<V> {
                 continue;
             }
             let mut made = None;
-            let node = self.node(child.first, &mut made);
+            let node = self.view(child.first, &mut made);
             let start = open.len();
             for k in 0..node.count() {
                 let bound = lower_bound(&self.unit.to_box(&node.bounds(k)));
@@ -274,7 +273,7 @@ impl<V: Vector> WideTree<V> {
                     let place = open[start..].iter().position(|(other, _)| *other <= bound);
                     open.insert(
                         place.map_or(open.len(), |place| start + place),
-                        (bound, node.children[k]),
+                        (bound, node.child(k)),
                     );
                 }
             }

@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
+use super::packed::Packed;
 use super::{Child, LEAF, Node, Unit, WIDTH, WideTree};
 use crate::math::{Aabb, Vector};
 use bins::Bins;
@@ -102,12 +103,12 @@ impl<V: Vector> WideTree<V> {
 /// A tree that is being built.
 struct Growing<S> {
     splitter: S,
-    nodes: Vec<Node>,
+    nodes: Vec<Packed>,
     items: Vec<u32>,
 }
 
 /// The nodes and the items of a tree.
-fn grown<S: Splitter>(splitter: S) -> (Vec<Node>, Vec<u32>) {
+fn grown<S: Splitter>(splitter: S) -> (Vec<Packed>, Vec<u32>) {
     let all = Part::of(splitter.entries(), 0);
     let mut growing = Growing {
         nodes: Vec::with_capacity(all.len() / (NODE - 2 * LEAF) + 1),
@@ -115,27 +116,32 @@ fn grown<S: Splitter>(splitter: S) -> (Vec<Node>, Vec<u32>) {
         splitter,
     };
     if all.len() > 0 {
-        growing.nodes.push(Node::empty());
+        growing.nodes.push(Packed::EMPTY);
         growing.grow(0, all, 0);
     }
     growing.nodes.shrink_to_fit();
+    growing.items.shrink_to_fit();
     (growing.nodes, growing.items)
 }
 
 impl<S: Splitter> Growing<S> {
-    /// Makes the children of a node from the entries of a part.
+    /// Makes the children of a node from the entries of a part, side by side, and then what is below them.
     fn grow(&mut self, node: usize, part: Part, depth: usize) {
-        for (k, part) in self.parts(part, depth).into_iter().enumerate() {
+        let (parts, mut plain) = (self.parts(part, depth), Node::empty());
+        for (k, part) in parts.iter().enumerate() {
             let child = if part.len() <= LEAF {
-                self.leaf(&part)
+                self.leaf(part)
             } else {
-                self.nodes.push(Node::empty());
+                self.nodes.push(Packed::EMPTY);
                 Child {
                     first: self.nodes.len() as u32 - 1,
                     count: 0,
                 }
             };
-            self.nodes[node].set(k, &part.bounds.unit_box(), child);
+            plain.set(k, &part.bounds.unit_box(), child);
+        }
+        self.nodes[node] = Packed::of(&plain);
+        for (part, child) in parts.into_iter().zip(plain.children) {
             if child.count == 0 {
                 self.grow(child.first as usize, part, depth + 1);
             }

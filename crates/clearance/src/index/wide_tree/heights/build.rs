@@ -52,11 +52,15 @@ impl<V: Vector> WideTree<V> {
         Self {
             unit,
             whole,
-            nodes,
+            nodes: Vec::new(),
             items: Vec::new(),
             corners: Vec::new(),
             oriented: Vec::new(),
-            patches: Some(Patches { grid, columns }),
+            patches: Some(Patches {
+                grid,
+                columns,
+                above: nodes,
+            }),
         }
     }
 }

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 
 pub(crate) use cells::Cells;
 
-use super::Unit;
+use super::{Node, Unit};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// How many cells a patch has along each side.
@@ -43,12 +43,22 @@ pub(crate) struct HeightGrid<V: Vector> {
     pub cells: Option<Cells>,
 }
 
-/// The leaves of a tree over heights.
+/// The nodes of a tree over heights.
 #[derive(Clone, Debug)]
 pub(super) struct Patches<V: Vector> {
     grid: Arc<HeightGrid<V>>,
-    /// How many there are in a row.
+    /// How many patches there are in a row.
     columns: usize,
+    /// The nodes above the patches, the root first.
+    above: Vec<Node>,
+}
+
+#[cfg(test)]
+impl<V: Vector> Patches<V> {
+    /// What the stored nodes take.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.above.as_slice())
+    }
 }
 
 /// Some rows and columns of cells: the first, and the one behind the last.

@@ -23,9 +23,16 @@ struct Corners {
 }
 
 impl<V: Vector> Patches<V> {
-    /// The node of patch `number`.
+    /// A node of a tree, which is stored, or that of a patch, made in a place for it.
+    #[inline]
+    pub fn node<'n>(&'n self, unit: &Unit<V>, number: usize, made: &'n mut Option<Node>) -> &'n Node {
+        match self.above.get(number) {
+            Some(node) => node,
+            None => made.insert(self.patch(unit, number - self.above.len())),
+        }
+    }
     #[inline(never)]
-    pub fn node(&self, unit: &Unit<V>, number: usize) -> Node {
+    fn patch(&self, unit: &Unit<V>, number: usize) -> Node {
         let grid = &*self.grid;
         let block = grid.block([PATCH; 2], [number / self.columns, number % self.columns]);
         let corners = Corners::of(grid, unit, &block);

@@ -6,6 +6,7 @@ use core::f64::consts::{PI, TAU};
 
 use glam::{DQuat, DVec3};
 
+use super::super::packed::Packed;
 use super::super::{Child, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
 use super::oriented::strips;
 use crate::math::{DoubleFrame, Pose};
@@ -101,7 +102,7 @@ impl WideTree<DVec3> {
         if child.count > 0 {
             return self.items_of(child).to_vec();
         }
-        let node = &self.nodes[child.first as usize];
+        let node = self.nodes[child.first as usize].unpacked();
         let children = &node.children[..node.count()];
         children
             .iter()
@@ -115,7 +116,7 @@ fn slabs_are_around_their_facets() {
     let mut slabs = 0;
     for facets in sets() {
         let tree = over(&facets);
-        for node in &tree.nodes {
+        for node in tree.nodes.iter().map(Packed::unpacked) {
             for k in 0..node.count() {
                 let slab = node.slabs.get(k);
                 let normal = slab.normal.as_dvec3();

@@ -104,23 +104,29 @@ impl Topology {
     }
 }
 
-/// For each vertex the first one with the same coordinates. Sorted by a hash of these, so that most
-/// comparisons are of one number.
+/// For each vertex the first one with the same coordinates. Sorted by half a hash of these and their number,
+/// in one word; only those of one hash are compared by their coordinates.
 pub(crate) fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     // Adding 0 turns -0 into 0.
     let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
-    let mut order: Vec<(u64, u32)> = (0..vertices.len() as u32).map(|i| (hash(at(i)), i)).collect();
+    let hashed = |i: u32| hash(at(i)) & !u64::from(u32::MAX) | u64::from(i);
+    let mut order: Vec<u64> = (0..vertices.len() as u32).map(hashed).collect();
+    order.sort_unstable();
     let compare = |a: [f64; 3], b: [f64; 3]| {
         let by = |k: usize| a[k].total_cmp(&b[k]);
         by(0).then(by(1)).then(by(2))
     };
-    order.sort_unstable_by(|a, b| {
-        let by_hash = a.0.cmp(&b.0);
-        by_hash.then_with(|| compare(at(a.1), at(b.1)).then(a.1.cmp(&b.1)))
-    });
-    let mut same = vec![0; vertices.len()];
-    for run in order.chunk_by(|a, b| a.0 == b.0 && at(a.1) == at(b.1)) {
-        run.iter().for_each(|&(_, i)| same[i as usize] = run[0].1);
+    let mut same: Vec<u32> = (0..vertices.len() as u32).collect();
+    for run in order
+        .chunk_by_mut(|a, b| a >> 32 == b >> 32)
+        .filter(|run| run.len() > 1)
+    {
+        run.sort_unstable_by(|a, b| compare(at(*a as u32), at(*b as u32)).then(a.cmp(b)));
+        for place in run.chunk_by(|a, b| at(*a as u32) == at(*b as u32)) {
+            place
+                .iter()
+                .for_each(|i| same[*i as u32 as usize] = place[0] as u32);
+        }
     }
     same
 }
@@ -197,7 +203,9 @@ impl Edges {
             *place += 1;
         }
         for w in ends.windows(2) {
-            edges[w[0] as usize..w[1] as usize].sort_unstable();
+            // A triangle has one edge between two vertices.
+            edges[w[0] as usize..w[1] as usize]
+                .sort_unstable_by_key(|e| u64::from(e.1) << 32 | u64::from(e.2));
         }
         Self(edges)
     }
