@@ -11,11 +11,11 @@ use clearance::shape::{Border, Polygon};
 use clearance::{Placed, Pose, Relation, clearance, d2::Shape, distance, intersects, relation};
 use clearance_testkit::Random;
 
-type Point = [i128; 2];
-const UNIT: f64 = 1.0 / (1_u64 << 47) as f64;
+pub(super) type Point = [i128; 2];
+pub(super) const UNIT: f64 = 1.0 / (1_u64 << 47) as f64;
 
 /// A polygon around the origin, with its rings.
-fn polygon(random: &mut Random) -> (Shape<DVec2>, Vec<Vec<DVec2>>) {
+pub(super) fn polygon(random: &mut Random) -> (Shape<DVec2>, Vec<Vec<DVec2>>) {
     loop {
         let ring = |random: &mut Random, count: usize, radii: [f64; 2]| -> Vec<DVec2> {
             (0..count)
@@ -56,7 +56,7 @@ fn length(rings: &[Vec<DVec2>]) -> f64 {
     rings.iter().map(of_ring).sum()
 }
 
-fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
+pub(super) fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
     let integer = |x: f64| (x / UNIT) as i128;
     let point = |p: DVec2| [integer(p.x) + integer(at.x), integer(p.y) + integer(at.y)];
     let of_ring = |ring: &Vec<DVec2>| -> Vec<[Point; 2]> {
@@ -68,11 +68,11 @@ fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
     rings.iter().flat_map(of_ring).collect()
 }
 
-fn turn([a, b]: [Point; 2], c: Point) -> i128 {
+pub(super) fn turn([a, b]: [Point; 2], c: Point) -> i128 {
     ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
 }
 
-fn boxes_meet(p: [Point; 2], q: [Point; 2]) -> bool {
+pub(super) fn boxes_meet(p: [Point; 2], q: [Point; 2]) -> bool {
     (0..2)
         .all(|i| p[0][i].min(p[1][i]) <= q[0][i].max(q[1][i]) && q[0][i].min(q[1][i]) <= p[0][i].max(p[1][i]))
 }
@@ -81,7 +81,7 @@ fn segments_meet(p: [Point; 2], q: [Point; 2]) -> bool {
     boxes_meet(p, q) && turn(p, q[0]) * turn(p, q[1]) <= 0 && turn(q, p[0]) * turn(q, p[1]) <= 0
 }
 
-fn is_inside(p: Point, border: &[[Point; 2]]) -> bool {
+pub(super) fn is_inside(p: Point, border: &[[Point; 2]]) -> bool {
     let crosses = |&&[s, e]: &&[Point; 2]| {
         let upwards = s[1] <= p[1] && p[1] < e[1];
         let downwards = e[1] <= p[1] && p[1] < s[1];

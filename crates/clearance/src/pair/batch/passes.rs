@@ -52,11 +52,18 @@ pub fn intersects_many<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>
         let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
         let placed_a = Placed::new(&**a.shapes.get(i), &pose_a);
         let placed_b = Placed::new(&**b.shapes.get(i), &pose_b);
+        // Of a point and a small polygon, neither shape need be fetched.
+        let by_point = || match (a.shapes.few_segments(i), b.shapes.few_segments(i)) {
+            (Some(few), None) => few.surely_hold(&pose_a, placed_b.as_point()?),
+            (None, Some(few)) => few.surely_hold(&pose_b, placed_a.as_point()?),
+            _ => None,
+        };
         let by_segments = || {
             let segments = [a.shapes.few_segments(i)?, b.shapes.few_segments(i)?];
             V::few_regions_meet([&placed_a, &placed_b], segments)
         };
-        answers[k as usize] = by_segments().unwrap_or_else(|| intersects(placed_a, placed_b));
+        let known = by_point().or_else(by_segments);
+        answers[k as usize] = known.unwrap_or_else(|| intersects(placed_a, placed_b));
     }
 }
 

@@ -6,6 +6,7 @@ mod components;
 mod compound;
 mod decompose;
 mod few_segments;
+mod holding;
 mod mesh;
 mod part_boxes;
 mod polygon;
@@ -21,6 +22,7 @@ use crate::math::{Place, Pose};
 
 pub(crate) use self::few_segments::SEGMENT_GROUPS;
 pub use self::few_segments::{FewSegments, SegmentColumns};
+pub use self::holding::LocalPoint;
 pub(crate) use self::topology::{Edge, Edges, renumbered, welded};
 pub use self::{
     bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
@@ -127,6 +129,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     }
     /// The pieces that facets and their neighbours form; `None` where that is not stored.
     fn components(&self) -> Option<&Components> {
+        None
+    }
+    /// Of a region of the plane: whether it surely holds a point, or surely not, without a search.
+    fn surely_holds(&self, _point: &LocalPoint) -> Option<bool> {
         None
     }
     /// The number of facet `i` for a user: of a polygon, whose edges are in the order of its triangulation,
