@@ -6,7 +6,7 @@
 
 use clearance::glam::DVec2;
 use clearance::math::Rotation2;
-use clearance::pair::{Column, Side, intersects_many};
+use clearance::pair::{Column, Side, distance_many, intersects_many};
 use clearance::shape::{Border, Polygon};
 use clearance::{Placed, Pose, Relation, clearance, d2::Shape, distance, intersects, relation};
 use clearance_testkit::Random;
@@ -209,4 +209,72 @@ fn a_tip_at_an_edge_beside_integers() {
         met += i32::from(meet);
     }
     assert!((count / 4..count * 3 / 4).contains(&met), "{met}");
+}
+
+/// Polygons beside polygons, circles and compounds, at single places and in a batch: the same bits.
+#[test]
+fn distances_in_a_batch_have_the_bits_of_single_ones() {
+    let mut random = Random::new(36);
+    let (mut met, mut apart) = (0, 0);
+    for round in 0..60 {
+        let mut shape = |k: usize, random: &mut Random| match k % 5 {
+            3 => Shape::circle(random.between(0.5, 6.0)).unwrap(),
+            4 => Shape::compound(vec![(polygon(random).0, Pose::at(DVec2::X * 9.0).unwrap())]).unwrap(),
+            // Of many parts, of which the border alone is searched: it is far from what is deep inside.
+            2 => {
+                let corner = |k: usize| {
+                    DVec2::from_angle(0.02 * k as f64) * if k.is_multiple_of(2) { 9.0 } else { 10.0 }
+                };
+                Shape::polygon(&(0..314).map(corner).collect::<Vec<_>>(), &[]).unwrap()
+            }
+            _ => polygon(random).0,
+        };
+        let column = |first: usize, random: &mut Random, shape: &mut dyn FnMut(usize, &mut Random) -> _| {
+            Column::<DVec2>::new(
+                (0..40)
+                    .map(|k| std::sync::Arc::new(shape(first * k, random)))
+                    .collect(),
+            )
+        };
+        let (a, b) = (
+            column(1, &mut random, &mut shape),
+            column(round, &mut random, &mut shape),
+        );
+        let pose = |random: &mut Random| {
+            let at = DVec2::new(random.between(-13.0, 13.0), random.between(-11.0, 11.0));
+            let at = if random.one_in(3) { at.round() } else { at };
+            let turn = Rotation2::from_angle(if random.one_in(2) {
+                random.between(-3.0, 3.0)
+            } else {
+                0.0
+            });
+            Pose::new(at, turn).unwrap()
+        };
+        let (left, right) = (
+            pose(&mut random),
+            (0..40).map(|_| pose(&mut random)).collect::<Vec<_>>(),
+        );
+        let mut found = [f64::NAN; 37];
+        let sides = (
+            Side {
+                shapes: &a,
+                poses: &left,
+            },
+            Side {
+                shapes: &b,
+                poses: &right,
+            },
+        );
+        distance_many(sides.0, sides.1, 3, &mut found);
+        for (k, found) in found.iter().enumerate() {
+            let single = distance(
+                Placed::new(&**a.get(k + 3), &left),
+                Placed::new(&**b.get(k + 3), &right[k + 3]),
+            );
+            assert_eq!(found.to_bits(), single.to_bits(), "{round} {k}");
+            met += usize::from(single == 0.0);
+            apart += usize::from(single > 0.0);
+        }
+    }
+    assert!(met > 500 && apart > 500, "{met} {apart}");
 }

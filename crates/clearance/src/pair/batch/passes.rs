@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::column::Column;
 use super::side::{Poses, Side};
 use crate::pair::intersects;
 use crate::pair::table::PairSpace;
@@ -58,10 +59,7 @@ pub fn intersects_many<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>
             (None, Some(few)) => few.surely_hold(&pose_b, placed_a.as_point()?),
             _ => None,
         };
-        let by_segments = || {
-            let segments = [a.shapes.few_segments(i)?, b.shapes.few_segments(i)?];
-            V::few_regions_meet([&placed_a, &placed_b], segments)
-        };
+        let by_segments = || by_segments([a.shapes, b.shapes], i, [&placed_a, &placed_b]);
         let known = by_point().or_else(by_segments);
         answers[k as usize] = known.unwrap_or_else(|| intersects(placed_a, placed_b));
     }
@@ -91,6 +89,15 @@ fn by_balls<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>(
 ) -> impl Fn(usize) -> Option<bool> {
     #[inline(always)]
     move |k| a.balls(first + k).meet(&b.balls(first + k))
+}
+
+/// Whether two small polygons that may be concave meet, where the segments of their borders decide.
+pub(super) fn by_segments<V: PairSpace>(
+    [a, b]: [&Column<V>; 2],
+    i: usize,
+    placed: [&Placed<'_, V>; 2],
+) -> Option<bool> {
+    V::few_regions_meet(placed, [a.few_segments(i)?, b.few_segments(i)?])
 }
 
 /// Whether two small polygons meet, where their edges decide.

@@ -88,6 +88,18 @@ pub(crate) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::S
     if intersects(a, b) {
         return Real::ZERO;
     }
+    distance_apart(a, b)
+}
+
+/// The same of shapes that are known not to meet.
+pub(crate) fn distance_apart<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    if order(a, b).is_gt() {
+        return distance_apart(b, a);
+    }
+    let (simple_a, simple_b) = (a.simplest(), b.simplest());
+    if are_single(simple_a, simple_b) {
+        return pair::distance(simple_a, simple_b);
+    }
     // Only shapes that overlap without end have no clearance, and these meet.
     nearest::clearance(simple_a, simple_b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO))
 }

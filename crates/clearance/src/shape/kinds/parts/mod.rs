@@ -60,6 +60,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn few_parts(&self) -> Option<(&[V], &[u32])> {
         None
     }
+    /// Prefetches what a question about all parts of a small polygon reads: stage by stage, since what one stage
+    /// fetches says where that of the next is.
+    #[doc(hidden)]
+    fn prefetch(&self, _stage: PrefetchStage) {}
     /// How deep compounds are nested, this one included; 0 for all other shapes.
     fn nesting(&self) -> usize {
         0
@@ -144,6 +148,17 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn pose(&self) -> Option<&Pose<V>> {
         None
     }
+}
+
+/// What of a shape is prefetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrefetchStage {
+    /// The shape itself.
+    Shape,
+    /// The lists that it has.
+    Lists,
+    /// What these refer to.
+    Parts,
 }
 
 /// A shape that is stored, or made on request.

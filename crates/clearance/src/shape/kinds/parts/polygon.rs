@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 use super::decompose::{decompose, field, ring_field};
 use super::few_segments::{FewSegments, SegmentColumns, segment_columns};
 use super::holding::{CellGrid, EdgeList, few_hold};
-use super::{Border, Components, LocalPoint, PartBoxes, PartView, Parts};
+use super::{Border, Components, LocalPoint, PartBoxes, PartView, Parts, PrefetchStage};
 use crate::math::{Aabb, Real, Vector, magnitude};
 use crate::shape::check;
 use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
 use crate::shape::kinds::shape2::Shape2;
+use crate::simd::prefetch_all;
 
 /// A simple polygon with holes: its interior and its border. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -136,6 +137,13 @@ impl<V: Vector> EdgeList for Edges<'_, V> {
     }
 }
 
+fn convex<V: Space2>(part: &Shape2<V>) -> Option<&ConvexPolygon<V>> {
+    match part {
+        Shape2::Convex(convex) => Some(convex),
+        _ => None,
+    }
+}
+
 /// The corners of all parts, part by part, and where those of each end.
 fn listed<V: Vector>(parts: &[Vec<u32>], corners: &[V]) -> (Vec<V>, Vec<u32>) {
     let mut end = 0;
@@ -195,6 +203,22 @@ impl<V: Space2> Parts<V> for Polygon<V> {
     fn few_parts(&self) -> Option<(&[V], &[u32])> {
         let (corners, ends) = self.0.few_parts.as_ref()?;
         Some((corners, ends))
+    }
+    fn prefetch(&self, stage: PrefetchStage) {
+        let data = &*self.0;
+        match (stage, &data.few_parts) {
+            (PrefetchStage::Shape, _) => prefetch_all(core::slice::from_ref(data)),
+            (PrefetchStage::Lists, Some((corners, ends))) => {
+                prefetch_all(corners);
+                prefetch_all(ends);
+                prefetch_all(&data.parts);
+            }
+            (PrefetchStage::Parts, Some(_)) => {
+                let convex_parts = data.parts.iter().filter_map(convex);
+                convex_parts.for_each(ConvexPolygon::prefetch_whole);
+            }
+            (_, None) => {}
+        }
     }
     fn as_convex(&self) -> Option<&Shape2<V>> {
         match self.0.parts.as_slice() {

@@ -259,3 +259,55 @@ fn crosses(point: &LocalPoint, middle: [f64; 2], [a, b]: [[f64; 2]; 2]) -> Optio
     }
     (start.0.abs() > start.1 && end.0.abs() > end.1).then_some(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise;
+
+    struct Ring(Vec<[f64; 2]>);
+
+    impl EdgeList for Ring {
+        fn count(&self) -> usize {
+            self.0.len()
+        }
+        fn ends(&self, i: usize) -> [[f64; 2]; 2] {
+            [self.0[i], self.0[(i + 1) % self.0.len()]]
+        }
+    }
+
+    /// Nearly all points are decided, as crossings of all edges decide them, and cells keep few numbers.
+    #[test]
+    fn nearly_all_points_are_decided() {
+        let mut state = 5;
+        let mut random = || (noise::next(&mut state) >> 11) as f64 / (1_u64 << 53) as f64;
+        let round = |k: usize, r: f64| [r * libm::cos(k as f64 / 80.0), r * libm::sin(k as f64 / 80.0)];
+        let tooth = |k: usize| [(k / 2) as f64 / 250.0, if k % 4 < 2 { 0.0 } else { 1.0 }];
+        let ragged = (0..502).map(|k| round(k, 0.8 + 0.2 * random())).collect();
+        let comb = (0..502).map(tooth).chain([[1.0, -0.1], [0.0, -0.1]]).collect();
+        for ring in [Ring(ragged), Ring(comb)] {
+            let grid = CellGrid::new(&ring, [[-1.0; 2], [1.0; 2]]).unwrap();
+            assert!(grid.edges.len() < 4 * ring.count() && grid.cells.len() < 3 * ring.count());
+            let (mut decided, mut held, mut beside_edges) = (0, 0, 0);
+            for _ in 0..4000 {
+                let at = [2.0 * random() - 1.0, 2.0 * random() - 1.0];
+                let crosses = |i: &usize| {
+                    let [a, b] = ring.ends(*i);
+                    let is_left = (b[0] - a[0]) * (at[1] - a[1]) > (b[1] - a[1]) * (at[0] - a[0]);
+                    (a[1] <= at[1]) != (b[1] <= at[1]) && is_left == (b[1] > a[1])
+                };
+                let truth = (0..ring.count()).filter(crosses).count() % 2 == 1;
+                let cell = grid.index(at[1], 1) * grid.columns + grid.index(at[0], 0);
+                beside_edges += usize::from(grid.cells[cell] >> 2 < grid.cells[cell + 1] >> 2);
+                let found = grid.holds(&ring, &LocalPoint { at, error: 1e-14 });
+                assert!(found.is_none_or(|found| found == truth), "{at:?}");
+                decided += usize::from(found.is_some());
+                held += usize::from(truth);
+            }
+            assert!(
+                decided > 3990 && held > 400 && beside_edges > 400,
+                "{decided} {held} {beside_edges}"
+            );
+        }
+    }
+}
