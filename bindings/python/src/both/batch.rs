@@ -73,6 +73,8 @@ type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
 /// The number of pairs asked for yes or no between two checks for signals. Most are decided in a few SIMD
 /// operations, so checking after each would dominate.
 const PAIRS_PER_CHECK: usize = 256;
+/// The same for distances: between large shapes they take longer.
+const DISTANCES_PER_CHECK: usize = 64;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
@@ -239,10 +241,15 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
-        one_by_one(sides, range, stop, |meet: bool| meet.then_some(0.0), |a, b| {
-            Ok(clearance::distance(a, b))
-        })
+    distance_many, f64, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
+        let mut distances = vec![0.0; range.len()];
+        for (k, distances) in distances.chunks_mut(DISTANCES_PER_CHECK).enumerate() {
+            if stop.must_stop() {
+                break;
+            }
+            pair::distance_many(a, b, range.start + k * DISTANCES_PER_CHECK, distances);
+        }
+        Ok(distances)
     }
 );
 

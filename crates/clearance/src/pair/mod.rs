@@ -53,6 +53,7 @@ pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
 pub use ask::{ask, clearance, distance, intersects, manifold, relation};
 pub use batch::column::Column;
+pub use batch::distances::distance_many;
 pub use batch::passes::intersects_many;
 pub use batch::side::{Poses, Side};
 pub(crate) use border_pieces::BorderPiece;

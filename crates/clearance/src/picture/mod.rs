@@ -13,6 +13,7 @@ mod outline;
 mod overlap;
 mod parting;
 mod radial;
+mod sides;
 mod simplify;
 mod turned;
 

@@ -39,7 +39,7 @@ pub use kinds::parts::{
     Polyline, Terrain,
 };
 pub(crate) use kinds::parts::{Edge, Edges, SEGMENT_GROUPS, renumbered, welded};
-pub use kinds::parts::{FewSegments, SegmentColumns};
+pub use kinds::parts::{FewSegments, LocalPoint, PrefetchStage, SegmentColumns};
 pub use kinds::rounded::Rounded;
 pub use kinds::shape2::Shape2;
 pub use kinds::shape3::Shape3;

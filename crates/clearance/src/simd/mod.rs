@@ -24,7 +24,7 @@ mod portable;
 mod prefetch;
 
 pub(crate) use portable::Portable;
-pub(crate) use prefetch::{AHEAD, prefetch};
+pub(crate) use prefetch::{AHEAD, prefetch, prefetch_all};
 
 use crate::math::Real;
 

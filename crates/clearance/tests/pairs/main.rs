@@ -21,6 +21,7 @@ mod part_hits;
 mod part_rays;
 mod plane;
 mod point_batches;
+mod points_in_regions;
 mod polygon_edges;
 mod ray;
 mod ray_parts;

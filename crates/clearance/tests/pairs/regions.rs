@@ -6,16 +6,16 @@
 
 use clearance::glam::DVec2;
 use clearance::math::Rotation2;
-use clearance::pair::{Column, Side, intersects_many};
+use clearance::pair::{Column, Side, distance_many, intersects_many};
 use clearance::shape::{Border, Polygon};
 use clearance::{Placed, Pose, Relation, clearance, d2::Shape, distance, intersects, relation};
 use clearance_testkit::Random;
 
-type Point = [i128; 2];
-const UNIT: f64 = 1.0 / (1_u64 << 47) as f64;
+pub(super) type Point = [i128; 2];
+pub(super) const UNIT: f64 = 1.0 / (1_u64 << 47) as f64;
 
 /// A polygon around the origin, with its rings.
-fn polygon(random: &mut Random) -> (Shape<DVec2>, Vec<Vec<DVec2>>) {
+pub(super) fn polygon(random: &mut Random) -> (Shape<DVec2>, Vec<Vec<DVec2>>) {
     loop {
         let ring = |random: &mut Random, count: usize, radii: [f64; 2]| -> Vec<DVec2> {
             (0..count)
@@ -56,7 +56,7 @@ fn length(rings: &[Vec<DVec2>]) -> f64 {
     rings.iter().map(of_ring).sum()
 }
 
-fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
+pub(super) fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
     let integer = |x: f64| (x / UNIT) as i128;
     let point = |p: DVec2| [integer(p.x) + integer(at.x), integer(p.y) + integer(at.y)];
     let of_ring = |ring: &Vec<DVec2>| -> Vec<[Point; 2]> {
@@ -68,11 +68,11 @@ fn exact(rings: &[Vec<DVec2>], at: DVec2) -> Vec<[Point; 2]> {
     rings.iter().flat_map(of_ring).collect()
 }
 
-fn turn([a, b]: [Point; 2], c: Point) -> i128 {
+pub(super) fn turn([a, b]: [Point; 2], c: Point) -> i128 {
     ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
 }
 
-fn boxes_meet(p: [Point; 2], q: [Point; 2]) -> bool {
+pub(super) fn boxes_meet(p: [Point; 2], q: [Point; 2]) -> bool {
     (0..2)
         .all(|i| p[0][i].min(p[1][i]) <= q[0][i].max(q[1][i]) && q[0][i].min(q[1][i]) <= p[0][i].max(p[1][i]))
 }
@@ -81,7 +81,7 @@ fn segments_meet(p: [Point; 2], q: [Point; 2]) -> bool {
     boxes_meet(p, q) && turn(p, q[0]) * turn(p, q[1]) <= 0 && turn(q, p[0]) * turn(q, p[1]) <= 0
 }
 
-fn is_inside(p: Point, border: &[[Point; 2]]) -> bool {
+pub(super) fn is_inside(p: Point, border: &[[Point; 2]]) -> bool {
     let crosses = |&&[s, e]: &&[Point; 2]| {
         let upwards = s[1] <= p[1] && p[1] < e[1];
         let downwards = e[1] <= p[1] && p[1] < s[1];
@@ -209,4 +209,72 @@ fn a_tip_at_an_edge_beside_integers() {
         met += i32::from(meet);
     }
     assert!((count / 4..count * 3 / 4).contains(&met), "{met}");
+}
+
+/// Polygons beside polygons, circles and compounds, at single places and in a batch: the same bits.
+#[test]
+fn distances_in_a_batch_have_the_bits_of_single_ones() {
+    let mut random = Random::new(36);
+    let (mut met, mut apart) = (0, 0);
+    for round in 0..60 {
+        let mut shape = |k: usize, random: &mut Random| match k % 5 {
+            3 => Shape::circle(random.between(0.5, 6.0)).unwrap(),
+            4 => Shape::compound(vec![(polygon(random).0, Pose::at(DVec2::X * 9.0).unwrap())]).unwrap(),
+            // Of many parts, of which the border alone is searched: it is far from what is deep inside.
+            2 => {
+                let corner = |k: usize| {
+                    DVec2::from_angle(0.02 * k as f64) * if k.is_multiple_of(2) { 9.0 } else { 10.0 }
+                };
+                Shape::polygon(&(0..314).map(corner).collect::<Vec<_>>(), &[]).unwrap()
+            }
+            _ => polygon(random).0,
+        };
+        let column = |first: usize, random: &mut Random, shape: &mut dyn FnMut(usize, &mut Random) -> _| {
+            Column::<DVec2>::new(
+                (0..40)
+                    .map(|k| std::sync::Arc::new(shape(first * k, random)))
+                    .collect(),
+            )
+        };
+        let (a, b) = (
+            column(1, &mut random, &mut shape),
+            column(round, &mut random, &mut shape),
+        );
+        let pose = |random: &mut Random| {
+            let at = DVec2::new(random.between(-13.0, 13.0), random.between(-11.0, 11.0));
+            let at = if random.one_in(3) { at.round() } else { at };
+            let turn = Rotation2::from_angle(if random.one_in(2) {
+                random.between(-3.0, 3.0)
+            } else {
+                0.0
+            });
+            Pose::new(at, turn).unwrap()
+        };
+        let (left, right) = (
+            pose(&mut random),
+            (0..40).map(|_| pose(&mut random)).collect::<Vec<_>>(),
+        );
+        let mut found = [f64::NAN; 37];
+        let sides = (
+            Side {
+                shapes: &a,
+                poses: &left,
+            },
+            Side {
+                shapes: &b,
+                poses: &right,
+            },
+        );
+        distance_many(sides.0, sides.1, 3, &mut found);
+        for (k, found) in found.iter().enumerate() {
+            let single = distance(
+                Placed::new(&**a.get(k + 3), &left),
+                Placed::new(&**b.get(k + 3), &right[k + 3]),
+            );
+            assert_eq!(found.to_bits(), single.to_bits(), "{round} {k}");
+            met += usize::from(single == 0.0);
+            apart += usize::from(single > 0.0);
+        }
+    }
+    assert!(met > 500 && apart > 500, "{met} {apart}");
 }

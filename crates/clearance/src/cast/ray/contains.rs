@@ -32,6 +32,9 @@ pub fn contains<V: RaySpace>(a: Placed<'_, V>, point: V) -> Result<bool, QueryEr
 }
 
 fn holds<V: RaySpace>(a: Placed<'_, V>, point: V, pose: &Pose<V>) -> bool {
+    if let Some(is_held) = a.surely_holds(point) {
+        return is_held;
+    }
     let is_at = |a: Placed<'_, V>| pair::intersects(a, Placed::new(&V::Shape::point(), pose));
     let Some(parts) = a.shape.parts() else {
         return is_at(a);

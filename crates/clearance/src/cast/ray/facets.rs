@@ -13,7 +13,7 @@ use super::exact::line::{LocalRay, Span};
 use super::filter::{self, FilteredRay};
 use super::space::{RayQuery, Search};
 use crate::math::{Aabb, DoubleFrame, lift};
-use crate::shape::{Border, ShapeSpace};
+use crate::shape::{Border, LocalPoint, ShapeSpace};
 
 /// The facets of a border, in the frame and unit of a ray.
 pub(crate) struct Facets<'a, V: ShapeSpace> {
@@ -42,6 +42,16 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
             let error = 1e-14 * (min[i].abs() + max[i].abs());
             (min[i] - error..=max[i] + error).contains(&point[i])
         })
+    }
+    /// Whether those of a region of the plane surely enclose a point, or surely do not.
+    pub(super) fn surely_hold(&self, point: DVec3) -> Option<bool> {
+        if V::DIM != 2 {
+            return None;
+        }
+        let local = point / self.scale;
+        let whole = self.border.facet_boxes().whole();
+        self.border
+            .surely_holds(&LocalPoint::rounded([local.x, local.y], &whole))
     }
     /// The box around all facets.
     pub(super) fn whole(&self) -> [DVec3; 2] {

@@ -22,6 +22,9 @@ pub(crate) fn is_inside<V: ShapeSpace>(facets: &Facets<'_, V>, point: DVec3) -> 
     if !facets.may_hold(point) {
         return false;
     }
+    if let Some(is_held) = facets.surely_hold(point) {
+        return is_held;
+    }
     let others = (0..facets.count()).filter_map(|i| ray_through::<V>(facets, point, i));
     let mut rays = core::iter::once(ray_outwards(facets, point)).chain(others);
     rays.find_map(|projection| winding(facets, &projection))

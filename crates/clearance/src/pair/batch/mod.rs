@@ -9,12 +9,16 @@
 //! (`plane/regions.rs`).
 //!
 //! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`).
-//! Limits: only `intersects` is asked in passes, and in space the balls alone decide.
+//! Distances are asked in the same passes (`distances.rs`), which end where a pair surely meets. Of pairs that
+//! are apart, shapes and their parts are prefetched some pairs ahead.
 //!
-//! Imports run one way: `column` → `side` → `passes`.
+//! Limits: only `intersects` and `distance` are asked in passes, and in space the balls alone decide.
+//!
+//! Imports run one way: `column` → `side` → `passes` → `distances`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 pub(super) mod column;
+pub(super) mod distances;
 pub(super) mod passes;
 pub(super) mod side;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::column::Column;
 use super::side::{Poses, Side};
 use crate::pair::intersects;
 use crate::pair::table::PairSpace;
@@ -52,11 +53,15 @@ pub fn intersects_many<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>
         let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
         let placed_a = Placed::new(&**a.shapes.get(i), &pose_a);
         let placed_b = Placed::new(&**b.shapes.get(i), &pose_b);
-        let by_segments = || {
-            let segments = [a.shapes.few_segments(i)?, b.shapes.few_segments(i)?];
-            V::few_regions_meet([&placed_a, &placed_b], segments)
+        // Of a point and a small polygon, neither shape need be fetched.
+        let by_point = || match (a.shapes.few_segments(i), b.shapes.few_segments(i)) {
+            (Some(few), None) => few.surely_hold(&pose_a, placed_b.as_point()?),
+            (None, Some(few)) => few.surely_hold(&pose_b, placed_a.as_point()?),
+            _ => None,
         };
-        answers[k as usize] = by_segments().unwrap_or_else(|| intersects(placed_a, placed_b));
+        let by_segments = || by_segments([a.shapes, b.shapes], i, [&placed_a, &placed_b]);
+        let known = by_point().or_else(by_segments);
+        answers[k as usize] = known.unwrap_or_else(|| intersects(placed_a, placed_b));
     }
 }
 
@@ -84,6 +89,15 @@ fn by_balls<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>(
 ) -> impl Fn(usize) -> Option<bool> {
     #[inline(always)]
     move |k| a.balls(first + k).meet(&b.balls(first + k))
+}
+
+/// Whether two small polygons that may be concave meet, where the segments of their borders decide.
+pub(super) fn by_segments<V: PairSpace>(
+    [a, b]: [&Column<V>; 2],
+    i: usize,
+    placed: [&Placed<'_, V>; 2],
+) -> Option<bool> {
+    V::few_regions_meet(placed, [a.few_segments(i)?, b.few_segments(i)?])
 }
 
 /// Whether two small polygons meet, where their edges decide.

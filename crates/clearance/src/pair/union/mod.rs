@@ -40,7 +40,21 @@ pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rela
 
 /// Whether two shapes, at least one of which is not convex, meet. Stops at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    V::regions_meet(&a, &b).unwrap_or_else(|| whole_relation(a, b, RelationDetail::Intersects).intersects())
+    let known = surely_meet_in_point(&a, &b).or_else(|| V::regions_meet(&a, &b));
+    known.unwrap_or_else(|| whole_relation(a, b, RelationDetail::Intersects).intersects())
+}
+
+/// Whether a region of the plane and a point surely meet, or surely do not; `None` for all other shapes.
+#[inline]
+fn surely_meet_in_point<V: PairSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    if V::DIM != 2 {
+        return None;
+    }
+    match (a.as_point(), b.as_point()) {
+        (Some(point), None) => b.surely_holds(point),
+        (None, Some(point)) => a.surely_holds(point),
+        _ => None,
+    }
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -73,6 +87,18 @@ pub(crate) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::S
     }
     if intersects(a, b) {
         return Real::ZERO;
+    }
+    distance_apart(a, b)
+}
+
+/// The same of shapes that are known not to meet.
+pub(crate) fn distance_apart<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    if order(a, b).is_gt() {
+        return distance_apart(b, a);
+    }
+    let (simple_a, simple_b) = (a.simplest(), b.simplest());
+    if are_single(simple_a, simple_b) {
+        return pair::distance(simple_a, simple_b);
     }
     // Only shapes that overlap without end have no clearance, and these meet.
     nearest::clearance(simple_a, simple_b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO))

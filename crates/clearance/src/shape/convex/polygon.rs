@@ -14,7 +14,7 @@ use crate::shape::bounds::ball_around;
 use crate::shape::check;
 use crate::shape::core::{Core, Vertices, furthest};
 use crate::shape::error::InvalidShape;
-use crate::simd::prefetch;
+use crate::simd::{prefetch, prefetch_all};
 
 /// The hull of points in the plane. Cheap to clone: clones share their data.
 ///
@@ -103,6 +103,10 @@ impl<V: Vector2> ConvexPolygon<V> {
     #[inline]
     pub(crate) fn prefetch(&self) {
         prefetch(core::slice::from_ref(&*self.data), 0);
+    }
+    /// Prefetches all but what is in lists.
+    pub(crate) fn prefetch_whole(&self) {
+        prefetch_all(core::slice::from_ref(&*self.data));
     }
     pub(crate) fn core(&self) -> Core<'_, V> {
         Core::sharp(Vertices::Many(self.vertices()))

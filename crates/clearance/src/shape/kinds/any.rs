@@ -137,6 +137,13 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
         let place = self.place;
         Placed { shape, place }
     }
+    /// Where the shape is, if it is a single point with one pose.
+    #[inline]
+    pub(crate) fn as_point(&self) -> Option<V> {
+        let core = self.shape.core()?;
+        let is_point = core.vertices.len() == 1 && core.radius == Real::ZERO && self.place.outer.is_none();
+        (is_point && core.vertices[0] == V::ZERO).then(|| self.place.pose.position())
+    }
     /// The box around the shape in the world, never too small.
     #[inline]
     pub fn aabb(&self) -> Aabb<V> {

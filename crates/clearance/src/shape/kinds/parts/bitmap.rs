@@ -4,10 +4,9 @@
 //! corners are exact whatever that size is.
 
 use alloc::sync::Arc;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Border, PartBoxes, PartView, Parts};
+use super::{Border, LocalPoint, PartBoxes, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 use crate::picture::{InvalidMask, Mask};
 use crate::shape::check;
@@ -130,11 +129,15 @@ fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
         let level = y as u32;
         let rectangle = |[from, to]: [u32; 2]| [[from, level], [to, level + 1]];
         let mut here: Vec<[[u32; 2]; 2]> = mask.runs(y).map(rectangle).collect();
+        let mut next = 0;
         for old in open {
-            let same = |new: &&mut [[u32; 2]; 2]| new[0][0] == old[0][0] && new[1][0] == old[1][0];
-            match here.iter_mut().find(same) {
-                Some(new) => new[0][1] = old[0][1],
-                None => done.push(old),
+            // Both rows run from the left.
+            while next < here.len() && here[next][0][0] < old[0][0] {
+                next += 1;
+            }
+            match here.get_mut(next) {
+                Some(new) if [new[0][0], new[1][0]] == [old[0][0], old[1][0]] => new[0][1] = old[0][1],
+                _ => done.push(old),
             }
         }
         open = here;
@@ -144,42 +147,22 @@ fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
 
 /// The border as segments along any number of pixels, the interior on the left.
 fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
-    let [width, height] = mask.size();
     let mut edges = Vec::new();
-    for y in 0..=height {
-        let (line, above) = (y as u32, |x| mask.is_filled(x, y));
-        let below = |x| y > 0 && mask.is_filled(x, y - 1);
-        let bottoms = runs((0..width).map(|x| above(x) && !below(x)));
-        edges.extend(bottoms.map(|[from, to]| [[from, line], [to, line]]));
-        let tops = runs((0..width).map(|x| !above(x) && below(x)));
-        edges.extend(tops.map(|[from, to]| [[to, line], [from, line]]));
-    }
-    for x in 0..=width {
-        let (line, right) = (x as u32, |y| mask.is_filled(x, y));
-        let left = |y| x > 0 && mask.is_filled(x - 1, y);
-        let lefts = runs((0..height).map(|y| right(y) && !left(y)));
-        edges.extend(lefts.map(|[from, to]| [[line, to], [line, from]]));
-        let rights = runs((0..height).map(|y| !right(y) && left(y)));
-        edges.extend(rights.map(|[from, to]| [[line, from], [line, to]]));
-    }
+    mask.for_each_side(&mut |line, [from, to], is_lower| {
+        edges.push(if is_lower {
+            [[from, line], [to, line]]
+        } else {
+            [[to, line], [from, line]]
+        });
+    });
+    mask.transposed().for_each_side(&mut |line, [from, to], is_left| {
+        edges.push(if is_left {
+            [[line, to], [line, from]]
+        } else {
+            [[line, from], [line, to]]
+        });
+    });
     edges
-}
-
-/// The maximal runs of `true`: start and end of each.
-fn runs(row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
-    let mut runs = vec![];
-    let mut from = None;
-    for (i, filled) in row.chain([false]).enumerate() {
-        match (filled, from) {
-            (true, None) => from = Some(i as u32),
-            (false, Some(start)) => {
-                runs.push([start, i as u32]);
-                from = None;
-            }
-            _ => {}
-        }
-    }
-    runs.into_iter()
 }
 
 impl<V: Space2> Parts<V> for Bitmap<V> {
@@ -210,6 +193,16 @@ impl<V: Space2> Border<V> for Bitmap<V> {
     fn pose(&self) -> Option<&Pose<V>> {
         Some(&self.0.pose)
     }
+    /// Where all pixels are alike that the point may be in.
+    fn surely_holds(&self, point: &LocalPoint) -> Option<bool> {
+        let size = self.pixel_size().to_f64();
+        let [columns, rows] = [0, 1].map(|axis| point.pixels(axis, size));
+        let filled = |x: i64, y: i64| x >= 0 && y >= 0 && self.is_filled(x as usize, y as usize);
+        let ([left, right], [bottom, top]) = (columns?, rows?);
+        let first = filled(left, bottom);
+        let others = [filled(right, bottom), filled(left, top), filled(right, top)];
+        (others == [first; 3]).then_some(first)
+    }
 }
 
 #[cfg(test)]
@@ -232,6 +225,56 @@ mod tests {
         assert_eq!(twice, 2.0 * filled as f64);
         assert!(bitmap.is_filled(1, 4) && !bitmap.is_filled(0, 4) && !bitmap.is_filled(9, 0));
         assert!(bitmap.part_count() < 12);
+    }
+    /// Beside one look at a pixel after the other.
+    #[test]
+    fn sides_of_pixels_are_found_in_words() {
+        let mut state = 3_u64;
+        let mut sides_of = |width: usize, height: usize, odds: u64| {
+            let mask = Mask::from_fn(width, height, |_, _| {
+                crate::noise::next(&mut state) >> 32 & 7 < odds
+            })
+            .unwrap();
+            let mut sides = alloc::collections::BTreeSet::new();
+            for [[x, y], [u, v]] in edges(&mask) {
+                let (along, left) = ([i64::from(u) - i64::from(x), i64::from(v) - i64::from(y)], y == v);
+                let steps = along[0].abs().max(along[1].abs());
+                for k in 0..steps {
+                    let [x, y] = [
+                        i64::from(x) + along[0].signum() * k,
+                        i64::from(y) + along[1].signum() * k,
+                    ];
+                    assert!(sides.insert((x, y, along.map(i64::signum), left)), "twice");
+                }
+            }
+            let is = |x: i64, y: i64| x >= 0 && y >= 0 && mask.is_filled(x as usize, y as usize);
+            let (mut count, mut longest) = (0, 0);
+            for (x, y) in (-1..=width as i64).flat_map(|x| (-1..=height as i64).map(move |y| (x, y))) {
+                let expected = [
+                    (is(x, y) && !is(x, y - 1), (x, y, [1, 0], true)),
+                    (!is(x, y) && is(x, y - 1), (x + 1, y, [-1, 0], true)),
+                    (is(x, y) && !is(x - 1, y), (x, y + 1, [0, -1], false)),
+                    (!is(x, y) && is(x - 1, y), (x, y, [0, 1], false)),
+                ];
+                for (is_side, side) in expected {
+                    assert_eq!(sides.contains(&side), is_side, "{width} {height} {side:?}");
+                    count += usize::from(is_side);
+                }
+            }
+            for edge in edges(&mask) {
+                longest = longest.max(
+                    edge[0][0]
+                        .abs_diff(edge[1][0])
+                        .max(edge[0][1].abs_diff(edge[1][1])),
+                );
+            }
+            assert_eq!(count, sides.len());
+            longest
+        };
+        for (width, height) in [(1, 1), (64, 64), (65, 130), (200, 3), (63, 129)] {
+            sides_of(width, height, 4);
+            assert_eq!(sides_of(width, height, 8), width.max(height) as u32);
+        }
     }
     #[test]
     fn faults_are_named() {

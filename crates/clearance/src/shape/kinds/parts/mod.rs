@@ -6,6 +6,7 @@ mod components;
 mod compound;
 mod decompose;
 mod few_segments;
+mod holding;
 mod mesh;
 mod part_boxes;
 mod polygon;
@@ -21,6 +22,7 @@ use crate::math::{Place, Pose};
 
 pub(crate) use self::few_segments::SEGMENT_GROUPS;
 pub use self::few_segments::{FewSegments, SegmentColumns};
+pub use self::holding::LocalPoint;
 pub(crate) use self::topology::{Edge, Edges, renumbered, welded};
 pub use self::{
     bitmap::Bitmap, components::Components, compound::Compound, compound::Part, mesh::Mesh,
@@ -58,6 +60,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn few_parts(&self) -> Option<(&[V], &[u32])> {
         None
     }
+    /// Prefetches what a question about all parts of a small polygon reads: stage by stage, since what one stage
+    /// fetches says where that of the next is.
+    #[doc(hidden)]
+    fn prefetch(&self, _stage: PrefetchStage) {}
     /// How deep compounds are nested, this one included; 0 for all other shapes.
     fn nesting(&self) -> usize {
         0
@@ -129,6 +135,10 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn components(&self) -> Option<&Components> {
         None
     }
+    /// Of a region of the plane: whether it surely holds a point, or surely not, without a search.
+    fn surely_holds(&self, _point: &LocalPoint) -> Option<bool> {
+        None
+    }
     /// The number of facet `i` for a user: of a polygon, whose edges are in the order of its triangulation,
     /// that of the edge as it was given. `None` where facets mean nothing to a user.
     fn number(&self, i: usize) -> Option<usize> {
@@ -138,6 +148,17 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn pose(&self) -> Option<&Pose<V>> {
         None
     }
+}
+
+/// What of a shape is prefetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrefetchStage {
+    /// The shape itself.
+    Shape,
+    /// The lists that it has.
+    Lists,
+    /// What these refer to.
+    Parts,
 }
 
 /// A shape that is stored, or made on request.

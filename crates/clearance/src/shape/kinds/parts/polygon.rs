@@ -5,13 +5,15 @@ use alloc::vec::Vec;
 
 use super::decompose::{decompose, field, ring_field};
 use super::few_segments::{FewSegments, SegmentColumns, segment_columns};
-use super::{Border, Components, PartBoxes, PartView, Parts};
-use crate::math::{Aabb, Vector, magnitude};
+use super::holding::{CellGrid, EdgeList, few_hold};
+use super::{Border, Components, LocalPoint, PartBoxes, PartView, Parts, PrefetchStage};
+use crate::math::{Aabb, Real, Vector, magnitude};
 use crate::shape::check;
 use crate::shape::convex::ConvexPolygon;
 use crate::shape::error::{Fault, InvalidShape};
 use crate::shape::kinds::any::Space2;
 use crate::shape::kinds::shape2::Shape2;
+use crate::simd::prefetch_all;
 
 /// A simple polygon with holes: its interior and its border. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ struct PolygonData<V: Space2> {
     /// The border, if that has few segments.
     segment_columns: Vec<SegmentColumns<V::Scalar>>,
     reach: V::Scalar,
+    /// Of a polygon with many segments, what tells where most points are.
+    grid: Option<CellGrid>,
     /// Of a polygon with few segments, the corners of all parts and where those of each end.
     few_parts: Option<(Vec<V>, Vec<u32>)>,
 }
@@ -54,9 +58,8 @@ impl<V: Space2> Polygon<V> {
             .chain(holes.iter().cloned())
             .collect();
         check_rings(&rings)?;
-        let double = |v: &V| [0, 1].map(|i| v.to_double().get(i));
-        let in_double = rings.iter().map(|ring| ring.iter().map(double).collect());
-        let cut = decompose(&in_double.collect::<Vec<_>>())?;
+        let doubles = rings.iter().map(|ring| ring.iter().map(in_double).collect());
+        let cut = decompose(&doubles.collect::<Vec<_>>())?;
         let corners: Vec<V> = cut.points.iter().map(|&(r, k)| rings[r][k]).collect();
         let corner = |&i: &u32| corners[i as usize];
         let bounds = Aabb::from_points(corners.iter().copied()).unwrap_or_else(Aabb::everything);
@@ -76,6 +79,8 @@ impl<V: Space2> Polygon<V> {
             .collect::<Result<_, _>>()?;
         let next = chained(&cut.border);
         let segment_columns = segment_columns(cut.border.len(), |i| cut.border[i].map(|k| corner(&k)));
+        let edges = Edges(&corners, &cut.border);
+        let grid = CellGrid::new(&edges, [bounds.min, bounds.max].map(|v| in_double(&v)));
         let few_parts = (!segment_columns.is_empty()).then(|| listed(&cut.parts, &corners));
         Ok(Self(Arc::new(PolygonData {
             rings,
@@ -84,6 +89,7 @@ impl<V: Space2> Polygon<V> {
             corners,
             components: Components::new(next.len(), |i| next[i]),
             next,
+            grid,
             few_parts,
             segment_columns,
             reach: magnitude(bounds.min.abs().max(bounds.max.abs())),
@@ -111,6 +117,30 @@ impl<V: Space2> Polygon<V> {
     /// The first segment of each piece of its border.
     pub(crate) fn pieces(&self) -> &[u32] {
         self.0.components.firsts()
+    }
+}
+
+fn in_double<V: Vector>(v: &V) -> [f64; 2] {
+    [v.get(0).to_f64(), v.get(1).to_f64()]
+}
+
+/// Corners, and the edges between them.
+struct Edges<'a, V>(&'a [V], &'a [[u32; 2]]);
+
+impl<V: Vector> EdgeList for Edges<'_, V> {
+    fn count(&self) -> usize {
+        self.1.len()
+    }
+    #[inline(always)]
+    fn ends(&self, i: usize) -> [[f64; 2]; 2] {
+        self.1[i].map(|k| in_double(&self.0[k as usize]))
+    }
+}
+
+fn convex<V: Space2>(part: &Shape2<V>) -> Option<&ConvexPolygon<V>> {
+    match part {
+        Shape2::Convex(convex) => Some(convex),
+        _ => None,
     }
 }
 
@@ -174,6 +204,22 @@ impl<V: Space2> Parts<V> for Polygon<V> {
         let (corners, ends) = self.0.few_parts.as_ref()?;
         Some((corners, ends))
     }
+    fn prefetch(&self, stage: PrefetchStage) {
+        let data = &*self.0;
+        match (stage, &data.few_parts) {
+            (PrefetchStage::Shape, _) => prefetch_all(core::slice::from_ref(data)),
+            (PrefetchStage::Lists, Some((corners, ends))) => {
+                prefetch_all(corners);
+                prefetch_all(ends);
+                prefetch_all(&data.parts);
+            }
+            (PrefetchStage::Parts, Some(_)) => {
+                let convex_parts = data.parts.iter().filter_map(convex);
+                convex_parts.for_each(ConvexPolygon::prefetch_whole);
+            }
+            (_, None) => {}
+        }
+    }
     fn as_convex(&self) -> Option<&Shape2<V>> {
         match self.0.parts.as_slice() {
             [only] => Some(only),
@@ -203,6 +249,20 @@ impl<V: Space2> Border<V> for Polygon<V> {
     }
     fn components(&self) -> Option<&Components> {
         Some(&self.0.components)
+    }
+    fn surely_holds(&self, point: &LocalPoint) -> Option<bool> {
+        if let Some(grid) = &self.0.grid {
+            return grid.holds(&Edges(&self.0.corners, &self.0.edges), point);
+        }
+        let bounds = self.bounds();
+        if point.is_beyond([bounds.min, bounds.max].map(|v| in_double(&v))) {
+            return Some(false);
+        }
+        let few = self.few_segments();
+        if few.columns.is_empty() {
+            return None;
+        }
+        few_hold(few, point)
     }
 }
 
