@@ -239,7 +239,7 @@ const meshes: Meshes = {
 let loading: Promise<Meshes> | undefined;
 
 /**
- * The questions about meshes by themselves. Their module, some 280 kB, is fetched at the first call; a fetch that fails is tried again
+ * The questions about meshes by themselves. Their module, some 320 kB, is fetched at the first call; a fetch that fails is tried again
  * at the next.
  */
 export function loadMeshes(): Promise<Meshes> {

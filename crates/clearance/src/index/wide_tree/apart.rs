@@ -16,7 +16,7 @@
 use glam::Vec4;
 
 use super::corners::{Corners, HALF_ULP};
-use super::disc::square_roots;
+use super::lanes::{Points, absolute, cross, dot, minus, square_roots, sum};
 use super::transform::Transform;
 use super::walk::{BELOW, Mask};
 
@@ -38,9 +38,6 @@ const PAIRS: [(usize, usize); 9] = [
     (1, 2),
     (2, 2),
 ];
-
-/// Three coordinates of four points.
-type Points = [Vec4; 3];
 
 /// Four triangles, their edges from each corner to the next, and how long these are.
 struct Four {
@@ -115,7 +112,7 @@ impl TwoLeaves {
         // A projection is a sum of three products of at most the reach, and four of them are compared.
         let rounded = 40.0 * HALF_ULP * (reach(&a_four) + reach(&b_four));
         Self {
-            error: own(a) + own(b) * there.most() + there.error + rounded,
+            error: own(a) + own(b) * there.most + there.error + rounded,
             a: a_four,
             b: b_four,
         }
@@ -223,7 +220,7 @@ fn interval(axis: &Points, corners: &[Points; 3]) -> (Vec4, Vec4) {
 /// The sum of the absolute values: what an error of 1 in each coordinate of a point makes of its projection.
 #[inline(always)]
 fn size(axis: &Points) -> Vec4 {
-    axis[0].abs() + axis[1].abs() + axis[2].abs()
+    sum(&absolute(axis))
 }
 
 #[inline(always)]
@@ -238,24 +235,6 @@ fn greatest(a: &Points, b: &Points) -> Points {
 
 #[inline(always)]
 fn largest(v: &Points) -> Vec4 {
-    v[0].abs().max(v[1].abs()).max(v[2].abs())
-}
-
-#[inline(always)]
-fn minus(a: &Points, b: &Points) -> Points {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-#[inline(always)]
-fn dot(a: &Points, b: &Points) -> Vec4 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-#[inline(always)]
-fn cross(a: &Points, b: &Points) -> Points {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    let [x, y, z] = absolute(v);
+    x.max(y).max(z)
 }

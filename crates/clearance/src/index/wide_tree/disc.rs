@@ -10,10 +10,10 @@
 use glam::{Vec3, Vec4};
 
 use super::UnitBox;
+use super::lanes::{dot, lengths, square_roots};
 use super::slab::Slab;
 use super::view::{SlabLanes, View};
 use super::walk::BELOW;
-use crate::math::Real;
 
 /// Where a box and its slab may have points: as far from the plane through `center` as `half`, and from there
 /// as far as `radius` in that plane: a flat cylinder.
@@ -110,7 +110,7 @@ impl Discs {
         let out = dot(&normal, &middle) - along;
         // The middle of a box without end may be no number; whether a maximum takes that depends on the
         // processor.
-        let radius = square_roots(dot(&edge, &edge));
+        let radius = lengths(&edge);
         let center =
             |i: usize| Vec4::select(radius.is_finite_mask(), middle[i] - normal[i] * out, Vec4::ZERO);
         Self {
@@ -184,18 +184,6 @@ fn cos_and_sin(cos: Vec4) -> (Vec4, Vec4) {
 #[inline(always)]
 fn along(a: &[Vec4; 3], b: Vec3) -> Vec4 {
     a[0] * b.x + a[1] * b.y + a[2] * b.z
-}
-
-#[inline(always)]
-pub(super) fn dot(a: &[Vec4; 3], b: &[Vec4; 3]) -> Vec4 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// Four square roots; a negative number's is not a number.
-#[inline(always)]
-pub(super) fn square_roots(x: Vec4) -> Vec4 {
-    let [a, b, c, d] = x.to_array();
-    Vec4::new(Real::sqrt(a), Real::sqrt(b), Real::sqrt(c), Real::sqrt(d))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use core::ops::Range;
 
 use glam::{Vec3, Vec4};
 
-use super::disc::{dot, square_roots};
+use super::lanes::{Points, absolute, cross, dot, lengths, minus, square_roots, sum};
 use super::packed::Packed;
 use super::slab::{Facet, MOST};
 use super::view::View;
@@ -212,9 +212,9 @@ fn longest_edge(facet: &Facet) -> Vec3 {
 
 /// Four boxes.
 pub(super) struct FourBoxes {
-    center: [Vec4; 3],
-    axes: [[Vec4; 3]; 3],
-    half: [Vec4; 3],
+    center: Points,
+    axes: [Points; 3],
+    half: Points,
 }
 
 impl FourBoxes {
@@ -243,11 +243,7 @@ impl FourBoxes {
     #[inline(always)]
     pub fn gaps(&self, other: &OrientedBox, error: f32) -> Vec4 {
         let center = other.center.to_array().map(Vec4::splat);
-        let t = [
-            center[0] - self.center[0],
-            center[1] - self.center[1],
-            center[2] - self.center[2],
-        ];
+        let t = minus(&center, &self.center);
         let theirs = other.axes.map(|axis| axis.to_array().map(Vec4::splat));
         let half = other.half.to_array().map(Vec4::splat);
         let along = [
@@ -264,7 +260,7 @@ impl FourBoxes {
             ]
         };
         let r = [row(0), row(1), row(2)];
-        let size = t[0].abs() + t[1].abs() + t[2].abs() + sum(&self.half) + sum(&half);
+        let size = sum(&absolute(&t)) + sum(&self.half) + sum(&half);
         let slack = size * ERROR + Vec4::splat(1.8 * error);
         let own = |i: usize| {
             let reach =
@@ -276,7 +272,7 @@ impl FourBoxes {
                 self.half[0] * r[0][j].abs() + self.half[1] * r[1][j].abs() + self.half[2] * r[2][j].abs();
             (dot(&t, &theirs[j]).abs() - reach - half[j] - slack).max(Vec4::ZERO)
         };
-        let mut best = lengths([own(0), own(1), own(2)]).max(lengths([their(0), their(1), their(2)]));
+        let mut best = lengths(&[own(0), own(1), own(2)]).max(lengths(&[their(0), their(1), their(2)]));
         for i in 0..3 {
             let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
             for j in 0..3 {
@@ -292,23 +288,4 @@ impl FourBoxes {
         }
         best
     }
-}
-
-#[inline(always)]
-fn sum(v: &[Vec4; 3]) -> Vec4 {
-    v[0] + v[1] + v[2]
-}
-
-#[inline(always)]
-fn lengths(v: [Vec4; 3]) -> Vec4 {
-    square_roots(dot(&v, &v))
-}
-
-#[inline(always)]
-fn cross(a: &[Vec4; 3], b: &[Vec4; 3]) -> [Vec4; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
 }

@@ -57,6 +57,30 @@ impl Entry {
 /// The same with a box in the frame of the shape.
 type BoxedChild<V> = (Aabb<V>, Child);
 
+/// A tree whose shape is at a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedTree<'t, V: Vector> {
+    pub tree: &'t WideTree<V>,
+    pub frame: DoubleFrame,
+    /// How far points of the shape may be off in the world in that frame. Far from the origin that may be more
+    /// than the shape is long.
+    pub rounding: f64,
+}
+
+impl<'t, V: Space> PlacedTree<'t, V> {
+    pub fn new(tree: &'t WideTree<V>, place: &Place<'_, V>) -> Self {
+        let length = |v: V| lift(v).length();
+        let own = length(tree.whole.min.abs().max(tree.whole.max.abs()));
+        let own = if own.is_finite() { own } else { 0.0 };
+        let outward = |reach: f64, pose: &Pose<V>| reach * pose.scale().to_f64() + length(pose.position());
+        Self {
+            tree,
+            frame: DoubleFrame::of_place(place),
+            rounding: place.chain().fold(own, outward) * (16.0 * f64::EPSILON),
+        }
+    }
+}
+
 /// Two trees and how they lie to each other.
 pub(crate) struct TwoTrees<'t, V: Vector> {
     a: &'t WideTree<V>,
@@ -70,18 +94,18 @@ pub(crate) struct TwoTrees<'t, V: Vector> {
 }
 
 impl<'t, V: Vector> TwoTrees<'t, V> {
-    /// Of two shapes in their frames; boxes within `margin` of each other count as meeting. It includes the
-    /// [rounding](WideTree::rounding_at) of both.
-    pub fn new(a: (&'t WideTree<V>, &DoubleFrame), b: (&'t WideTree<V>, &DoubleFrame), margin: f64) -> Self {
-        let (of_a, of_b) = ((&a.0.unit, a.1), (&b.0.unit, b.1));
-        let a_per_world = a.0.unit.per_length / a.1.scale;
+    /// Of two placed trees; boxes within `margin` of each other count as meeting.
+    pub fn new(a: &PlacedTree<'t, V>, b: &PlacedTree<'t, V>, margin: f64) -> Self {
+        let (of_a, of_b) = ((&a.tree.unit, &a.frame), (&b.tree.unit, &b.frame));
+        let a_per_world = a.tree.unit.per_length / a.frame.scale;
+        let margin = margin + a.rounding + b.rounding;
         Self {
-            a: a.0,
-            b: b.0,
+            a: a.tree,
+            b: b.tree,
             to_a: Transform::new(of_b, of_a, margin),
             to_b: Transform::new(of_a, of_b, margin),
             a_per_world,
-            are_oriented: !(a.0.oriented.is_empty() && b.0.oriented.is_empty()),
+            are_oriented: !(a.tree.oriented.is_empty() && b.tree.oriented.is_empty()),
         }
     }
     fn roots(&self) -> Option<(Entry, Entry)> {
@@ -300,18 +324,6 @@ impl Opened<'_> {
             let bounds = oriented.as_ref().map_or(bounds, |gaps| bounds.max(gaps(h)));
             bounds * (self.unit * BELOW)
         })
-    }
-}
-
-impl<V: Space> WideTree<V> {
-    /// How far points of the shape may be off in the world in double precision. Far from the origin that may be
-    /// more than the shape is long.
-    pub fn rounding_at(&self, place: &Place<'_, V>) -> f64 {
-        let length = |v: V| lift(v).length();
-        let own = length(self.whole.min.abs().max(self.whole.max.abs()));
-        let own = if own.is_finite() { own } else { 0.0 };
-        let outward = |reach: f64, pose: &Pose<V>| reach * pose.scale().to_f64() + length(pose.position());
-        place.chain().fold(own, outward) * (16.0 * f64::EPSILON)
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Transform {
     axes: [[f32; 3]; 3],
     absolute: [[f32; 3]; 3],
     origin: [f32; 3],
+    /// How much of an error in each coordinate there is at most in one of an image.
+    pub most: f32,
     /// A bound on the error of a coordinate, and by how much boxes are enlarged.
     pub error: f32,
     /// How long the unit is in the other one; 0, which bounds nothing, where single precision does not hold
@@ -38,10 +40,13 @@ impl Transform {
             .fold(origin.abs(), |sum, a| sum + a.abs())
             .max_element();
         let single = |v: DVec3| v.to_array().map(|x| x as f32);
+        let absolute = axes.map(|a| single(a.abs()));
+        let most = |i: usize| absolute[0][i] + absolute[1][i] + absolute[2][i];
         let margin = margin / to.1.scale * to.0.per_length;
         Self {
             axes: axes.map(single),
-            absolute: axes.map(|a| single(a.abs())),
+            most: most(0).max(most(1)).max(most(2)) * (1.0 + 1e-6),
+            absolute,
             origin: single(origin),
             error: up(margin + size * 2e-6),
             scale: if (1e-30..1e30).contains(&scale) {
@@ -79,11 +84,6 @@ impl Transform {
             turned + self.origin[i] - from[i]
         };
         [along(0), along(1), along(2)]
-    }
-    /// How much of an error in each coordinate there is at most in one of an image.
-    pub fn most(&self) -> f32 {
-        let of = |i: usize| self.absolute[0][i] + self.absolute[1][i] + self.absolute[2][i];
-        of(0).max(of(1)).max(of(2)) * (1.0 + 1e-6)
     }
     /// The image of a disc.
     #[inline(always)]

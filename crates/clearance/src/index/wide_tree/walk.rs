@@ -9,7 +9,8 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
-use super::disc::{Discs, TurnedBox, square_roots};
+use super::disc::{Discs, TurnedBox};
+use super::lanes::square_roots;
 use super::unit::{down, up};
 use super::view::View;
 use super::{Child, Lanes3, Unit, UnitBox, WIDTH, WideTree};

@@ -12,8 +12,8 @@ use super::signs::{Form, Moves, Steps, ray_passes};
 use super::site::{Placer, Site, Unit};
 use super::sparse_list::SparseList;
 use crate::exact::number::round::times_power_of_two;
-use crate::index::TwoTrees;
-use crate::math::{Aabb, DoubleFrame, Place, Real};
+use crate::index::{PlacedTree, TwoTrees};
+use crate::math::{Aabb, Place, Real};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
 /// A facet near the other border.
@@ -37,9 +37,7 @@ pub(in crate::measure) struct Body<'a, V: ShapeSpace> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes to the world.
     frame: BoundedFrame<V>,
-    double_frame: DoubleFrame,
-    /// How far points may be off in the world by that.
-    rounding: f64,
+    tree: PlacedTree<'a, V>,
     /// The same where nothing is rotated: the origin, and an error bound for all boxes.
     straight: Option<(V, V::Scalar)>,
     placer: Placer,
@@ -64,8 +62,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
             border,
             straight: (!placer.is_turned()).then(|| (frame.point(V::ZERO), error)),
             frame,
-            double_frame: DoubleFrame::of_place(place),
-            rounding: border.facet_boxes().tree().rounding_at(place),
+            tree: PlacedTree::new(border.facet_boxes().tree(), place),
             placer,
             site_of: SparseList::new(border.corner_count()),
             sites: Vec::new(),
@@ -91,11 +88,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
     /// Every two facets, of this border and of another, whose boxes meet.
     pub fn pairs_near(&self, other: &Self) -> Vec<[usize; 2]> {
         let boxes = [self, other].map(|body| body.border.facet_boxes());
-        let trees = TwoTrees::new(
-            (boxes[0].tree(), &self.double_frame),
-            (boxes[1].tree(), &other.double_frame),
-            self.rounding + other.rounding,
-        );
+        let trees = TwoTrees::new(&self.tree, &other.tree, 0.0);
         let mut pairs = Vec::new();
         let _ = trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
@@ -111,9 +104,8 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
     /// Every two different facets of this border whose boxes meet; the smaller number first.
     pub fn own_pairs_near(&self) -> Vec<[u32; 2]> {
         let boxes = self.border.facet_boxes();
-        let tree = (boxes.tree(), &self.double_frame);
         let mut pairs = Vec::new();
-        let _ = TwoTrees::new(tree, tree, 2.0 * self.rounding).meeting(&mut |i, j| {
+        let _ = TwoTrees::new(&self.tree, &self.tree, 0.0).meeting(&mut |i, j| {
             if i < j && boxes.aabb(i as usize).overlaps(&boxes.aabb(j as usize)) {
                 pairs.push([i, j]);
             }
@@ -126,7 +118,7 @@ impl<'a, V: ShapeSpace> Body<'a, V> {
         let mut found = Vec::new();
         let boxes = self.border.facet_boxes();
         let test = |b: &Aabb<V>| self.world_box(b).overlaps(near);
-        let _ = boxes.meeting_in((&self.double_frame, &self.frame), near, &test, &mut |i| {
+        let _ = boxes.meeting_in((&self.tree.frame, &self.frame), near, &test, &mut |i| {
             found.push(i);
             ControlFlow::Continue(())
         });

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Vector, lift};
+use crate::pair::round::closed_form::closest_on_segment;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Border, PartBoxes, Placed};
 
@@ -171,17 +172,11 @@ pub(super) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
     if whole > 0.0 && v >= 0.0 && w >= 0.0 && v + w <= whole {
         return *a + ab * (v / whole) + ac * (w / whole);
     }
-    let on_edges = [(*a, *b), (*b, *c), (*c, *a)].map(|(s, t)| on_segment(s, t, p));
+    let on_edges = [(*a, *b), (*b, *c), (*c, *a)].map(|(s, t)| closest_on_segment(p, s, t));
     let [x, y, z] = on_edges.map(|q| (q - p).length_squared());
     match (x <= y, y <= z, x <= z) {
         (true, _, true) => on_edges[0],
         (false, true, _) => on_edges[1],
         _ => on_edges[2],
     }
-}
-
-fn on_segment(a: DVec3, b: DVec3, p: DVec3) -> DVec3 {
-    let e = b - a;
-    let t = ((p - a).dot(e) / e.length_squared()).clamp(0.0, 1.0);
-    if t.is_nan() { a } else { a + e * t }
 }

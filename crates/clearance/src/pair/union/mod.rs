@@ -78,27 +78,29 @@ pub(crate) fn clearance<V: PairSpace>(
 
 /// Distance of two shapes at least one of which is not convex: 0 as soon as they are seen to meet.
 pub(crate) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
-    if order(a, b).is_gt() {
-        return distance(b, a);
-    }
-    let (simple_a, simple_b) = (a.simplest(), b.simplest());
-    if are_single(simple_a, simple_b) {
-        return pair::distance(simple_a, simple_b);
-    }
-    if intersects(a, b) {
-        return Real::ZERO;
-    }
-    distance_apart(a, b)
+    distance_unless(a, b, intersects)
 }
 
 /// The same of shapes that are known not to meet.
 pub(crate) fn distance_apart<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    distance_unless(a, b, |_, _| false)
+}
+
+/// The distance, or 0 where two shapes meet.
+fn distance_unless<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    meet: fn(Placed<'_, V>, Placed<'_, V>) -> bool,
+) -> V::Scalar {
     if order(a, b).is_gt() {
-        return distance_apart(b, a);
+        return distance_unless(b, a, meet);
     }
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
     if are_single(simple_a, simple_b) {
         return pair::distance(simple_a, simple_b);
+    }
+    if meet(a, b) {
+        return Real::ZERO;
     }
     // Only shapes that overlap without end have no clearance, and these meet.
     nearest::clearance(simple_a, simple_b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO))

@@ -44,7 +44,7 @@ pub(super) fn normals(words: [u32; 4]) -> Lanes {
         Vec4::new(signed(0), signed(1), signed(2), signed(3))
     };
     let [x, y, z] = [number(0), number(1), number(2)];
-    let length = super::super::disc::square_roots((x * x + y * y + z * z).max(Vec4::ONE));
+    let length = super::super::lanes::square_roots((x * x + y * y + z * z).max(Vec4::ONE));
     let per_length = Vec4::splat(SHORTER) / length;
     [x * per_length, y * per_length, z * per_length]
 }

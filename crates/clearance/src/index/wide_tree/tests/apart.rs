@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::super::{TwoTrees, WideTree};
 use super::slabs::{Facets, number, over, rotation, vector};
+use super::tree_in;
 use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
@@ -16,7 +17,12 @@ use crate::noise;
 fn left(a: &Facets, b: &Facets, frames: &[DoubleFrame; 2]) -> BTreeSet<(u32, u32)> {
     let trees: [WideTree<DVec3>; 2] = [a, b].map(over);
     let mut found = BTreeSet::new();
-    let _ = TwoTrees::new((&trees[0], &frames[0]), (&trees[1], &frames[1]), 0.0).meeting(&mut |i, j| {
+    let _ = TwoTrees::new(
+        &tree_in(&trees[0], frames[0]),
+        &tree_in(&trees[1], frames[1]),
+        0.0,
+    )
+    .meeting(&mut |i, j| {
         found.insert((i, j));
         ControlFlow::Continue(())
     });

@@ -9,11 +9,21 @@ use core::ops::ControlFlow;
 
 use glam::{DQuat, DVec3};
 
-use super::{LEAF, PointQuery, RayLanes, TreeBuild, TwoTrees, UnitBox, WideTree};
+use super::{LEAF, PlacedTree, PointQuery, RayLanes, TreeBuild, TwoTrees, UnitBox, WideTree};
 use crate::index::Broken;
 use crate::index::error::{ensure, ensure_tree};
 use crate::math::{Aabb, DoubleFrame, Pose};
 use crate::noise;
+
+/// In a frame that is exact.
+fn tree_in(tree: &WideTree<DVec3>, frame: DoubleFrame) -> PlacedTree<'_, DVec3> {
+    let rounding = 0.0;
+    PlacedTree {
+        tree,
+        frame,
+        rounding,
+    }
+}
 
 fn over(boxes: &[Aabb<DVec3>]) -> WideTree<DVec3> {
     WideTree::build(boxes.len(), |i| boxes[i])
@@ -202,7 +212,7 @@ fn pairs_of_two_trees_are_those_of_all_boxes() {
             DoubleFrame::of_pose(&Pose::<DVec3>::IDENTITY),
             DoubleFrame::of_pose(&pose(at)),
         ];
-        let trees = TwoTrees::new((&tree, &frames[0]), (&other, &frames[1]), 0.01);
+        let trees = TwoTrees::new(&tree_in(&tree, frames[0]), &tree_in(&other, frames[1]), 0.01);
         let mut found = std::collections::BTreeSet::new();
         let _ = trees.meeting(&mut |i, j| {
             found.insert((i, j));

@@ -6,6 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::{TwoTrees, WideTree};
 use super::slabs::{Facets, over, rotation, scattered, vector};
+use super::tree_in;
 use crate::math::{DoubleFrame, Pose};
 
 /// A tapering tube of so many long strips around an axis that is not a coordinate axis.
@@ -83,12 +84,12 @@ fn few_pairs_of_long_thin_facets_are_visited() {
         .map(|at| DoubleFrame::of_pose(&Pose::new(at, rotation(&mut seed)).unwrap()));
     let identity = DoubleFrame::of_pose(&Pose::<DVec3>::IDENTITY);
     let (mut met, mut near) = (0, 0);
-    let _ = TwoTrees::new((&tree, &identity), (&tree, &frames[0]), 0.0).meeting(&mut |_, _| {
+    let _ = TwoTrees::new(&tree_in(&tree, identity), &tree_in(&tree, frames[0]), 0.0).meeting(&mut |_, _| {
         met += 1;
         ControlFlow::Continue(())
     });
     let mut best = f64::INFINITY;
-    TwoTrees::new((&tree, &identity), (&tree, &frames[1]), 0.0).nearest(&mut |own, others| {
+    TwoTrees::new(&tree_in(&tree, identity), &tree_in(&tree, frames[1]), 0.0).nearest(&mut |own, others| {
         near += own.len() * others.len();
         let placed = |p: DVec3| frames[1].outward(p);
         for p in own.iter().flat_map(|&i| facets[i as usize]) {

@@ -9,6 +9,7 @@ use glam::{DQuat, DVec3};
 use super::super::packed::Packed;
 use super::super::{Child, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
 use super::oriented::strips;
+use super::tree_in;
 use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
@@ -194,7 +195,7 @@ fn no_nearest_corners_of_two_are_passed_over() {
                 .collect();
             let between = |f: &[DVec3; 3], g: &[DVec3; 3]| least(f, &|p| least(g, &|q| (p - q).length()));
             let mut best = f64::INFINITY;
-            let trees = TwoTrees::new((&tree, &frames[0]), (&other, &frames[1]), 0.0);
+            let trees = TwoTrees::new(&tree_in(&tree, frames[0]), &tree_in(&other, frames[1]), 0.0);
             trees.nearest(&mut |own, other| {
                 for (&i, &j) in own.iter().flat_map(|i| other.iter().map(move |j| (i, j))) {
                     best = best.min(between(&a[i as usize], &placed[j as usize]));

@@ -17,8 +17,8 @@ use super::sparse_cells::SparseCells;
 use crate::exact::Dyadic;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{ExactFrame, ExactPoint};
-use crate::index::{RayLanes, TwoTrees};
-use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, ScalarOf, Vector};
+use crate::index::{PlacedTree, RayLanes, TwoTrees};
+use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`. The normal points
@@ -47,10 +47,8 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     pub local: &'a dyn Border<V>,
     /// Takes boxes from the shape's frame to the world.
     frame: BoundedFrame<V>,
-    /// The same, in double precision and without a bound.
-    double_frame: DoubleFrame,
-    /// How far points may be off in the world by that.
-    rounding: f64,
+    /// The tree over the facets, in double precision.
+    tree: PlacedTree<'a, V>,
     /// Takes corners from the border's frame to the world.
     pub(in crate::pair::solids) corner_frame: BoundedFrame<V>,
     /// By how much every corner is moved, where the border is only moved.
@@ -91,8 +89,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         Self {
             local: border,
             frame: BoundedFrame::of(place),
-            double_frame: DoubleFrame::of_place(place),
-            rounding: border.facet_boxes().tree().rounding_at(place),
+            tree: PlacedTree::new(border.facet_boxes().tree(), place),
             corner_frame,
             shift,
             error: error + f64::MIN_POSITIVE,
@@ -131,10 +128,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         other: &PlacedBorder<'_, V, D>,
         visit: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let frames = [self, other].map(|border| border.double_frame);
-        let trees = [self, other].map(|border| border.local.facet_boxes().tree());
-        let rounding = self.rounding + other.rounding;
-        let trees = TwoTrees::new((trees[0], &frames[0]), (trees[1], &frames[1]), rounding);
+        let trees = TwoTrees::new(&self.tree, &other.tree, 0.0);
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
             match self.facet_box(i).overlaps(&other.facet_box(j)) {
@@ -157,7 +151,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
                 false => (b.min - query.min).min(query.max - b.max).min_element(),
             }
         };
-        let found = self.local.facet_boxes().tree().nearest(out, |i, best| {
+        let found = self.tree.tree.nearest(out, |i, best| {
             let is_out = !self.facet_box(i as usize).overlaps(query) && counts(i as usize);
             if is_out { -V::Scalar::INFINITY } else { best }
         });
@@ -182,7 +176,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     ) -> ControlFlow<()> {
         let boxes = self.local.facet_boxes();
         boxes.meeting_in(
-            (&self.double_frame, &self.frame),
+            (&self.tree.frame, &self.frame),
             query,
             &|b| self.placed_box(b).overlaps(query),
             visit,
@@ -217,8 +211,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         error: f64,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let frame = &self.double_frame;
-        let tree = self.local.facet_boxes().tree();
+        let PlacedTree { tree, frame, .. } = &self.tree;
         let length = |x: f64| times_power_of_two(x, self.exponent) / frame.scale;
         let lifted =
             |v: [f64; D]| DVec3::from_array(core::array::from_fn(|i| if i < D { v[i] } else { 0.0 }));

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::index::{HeightGrid, OwnBox, PointQuery, TreeBuild, TwoTrees, WideTree};
+use crate::index::{HeightGrid, OwnBox, PlacedTree, PointQuery, TreeBuild, TwoTrees, WideTree};
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::BoundedFrame;
 
@@ -323,14 +323,9 @@ impl<V: Space> PartBoxes<V> {
         margin: V::Scalar,
         visit: &mut dyn FnMut(usize, usize) -> Flow,
     ) -> Flow {
-        let frames = places.map(DoubleFrame::of_place);
         let world = places.map(|place| BoundedFrame::of(place));
         let rounding = own.rounding(&world[0]) + others.rounding(&world[1]);
-        let trees = TwoTrees::new(
-            (&own.tree, &frames[0]),
-            (&others.tree, &frames[1]),
-            (margin + rounding).to_f64(),
-        );
+        let trees = Self::two_trees([own, others], places, (margin + rounding).to_f64());
         trees.meeting(&mut |i, j| {
             let (i, j) = (i as usize, j as usize);
             let near = world[0].turned_box(own.aabb(i)).inflated(margin);
@@ -340,12 +335,21 @@ impl<V: Space> PartBoxes<V> {
             }
         })
     }
+    fn two_trees<'t>(
+        [own, others]: [&'t Self; 2],
+        [place, other]: [&Place<'_, V>; 2],
+        margin: f64,
+    ) -> TwoTrees<'t, V> {
+        let (a, b) = (
+            PlacedTree::new(&own.tree, place),
+            PlacedTree::new(&others.tree, other),
+        );
+        TwoTrees::new(&a, &b, margin)
+    }
     /// Visits some parts of a shape with some of another, those whose boxes are nearest to each other first.
     /// `visit` returns up to which distance others are of interest.
     pub fn nearest_pairs([own, others]: [&Self; 2], places: [&Place<'_, V>; 2], visit: VisitFew<'_, V>) {
-        let frames = places.map(DoubleFrame::of_place);
-        let rounding = own.tree.rounding_at(places[0]) + others.tree.rounding_at(places[1]);
-        let trees = TwoTrees::new((&own.tree, &frames[0]), (&others.tree, &frames[1]), rounding);
+        let trees = Self::two_trees([own, others], places, 0.0);
         let (Boxes::Stored(p), Boxes::Stored(q)) = (&own.boxes, &others.boxes) else {
             return trees.nearest(&mut |own, others| visit(own, others).to_f64());
         };
