@@ -28,3 +28,23 @@ impl SparseList {
         page[i % PAGE] = number;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise;
+
+    #[test]
+    fn numbers_are_those_of_a_plain_list() {
+        let (mut seed, count) = (3, 5 * PAGE + 7);
+        let (mut sparse, mut plain) = (SparseList::new(count), alloc::vec![0; count]);
+        for number in 1..300 {
+            let i = (noise::next(&mut seed) >> 33) as usize % count;
+            sparse.set(i, number);
+            plain[i] = number;
+        }
+        sparse.set(count - 1, 300);
+        plain[count - 1] = 300;
+        assert!((0..count).all(|i| sparse.get(i) == plain[i]));
+    }
+}

@@ -7,10 +7,10 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use super::super::{TwoTrees, WideTree};
+use super::super::{PlacedTree, TwoTrees, WideTree};
 use super::slabs::{Facets, number, over, rotation, vector};
 use super::tree_in;
-use crate::math::{DoubleFrame, Pose};
+use crate::math::{DoubleFrame, Place, Pose};
 use crate::noise;
 
 /// The pairs that are left, of two sets of facets in frames of their own.
@@ -81,6 +81,34 @@ fn no_facets_with_a_common_point_are_passed_over() {
         pairs += left.len();
     }
     assert!(pairs < rounds * 7, "{pairs} of {} left", rounds * 16);
+}
+
+/// Far from the origin a point of the world is rounded by a tenth of these facets, but the places of two shapes differ
+/// by exact numbers: a corner at the origin of the one is a point of the other.
+#[test]
+fn no_facets_with_a_common_point_are_passed_over_far_from_the_origin() {
+    let mut seed = 33;
+    for round in 0..300 {
+        let far = vector(&mut seed) * 1e12;
+        // Numbers that can be added to these without rounding.
+        let offset = (vector(&mut seed) * 8.0).round() * libm::exp2(-10.0);
+        let far = (far * 8.0).round() / 8.0;
+        let poses = [far, far + offset].map(|position| Pose::new(position, rotation(&mut seed)).unwrap());
+        let common =
+            DoubleFrame::of_pose(&Pose::new(DVec3::ZERO, poses[0].rotation()).unwrap()).inward(offset);
+        let mut corners = |p: DVec3| -> Facets {
+            let ways = |seed: &mut u64| [vector(seed) * 1e-3, vector(seed) * 1e-3];
+            (0..4).map(|_| through(p, ways(&mut seed), 0)).collect()
+        };
+        let trees = [over(&corners(common)), over(&corners(DVec3::ZERO))];
+        let [a, b] = [0, 1].map(|k| PlacedTree::new(&trees[k], &Place::world(&poses[k])));
+        let mut found = 0;
+        let _ = TwoTrees::new(&a, &b, 0.0).meeting(&mut |_, _| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, 16, "round {round}");
+    }
 }
 
 /// Whether a segment goes through a triangle, as double precision tells.
