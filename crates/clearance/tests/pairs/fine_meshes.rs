@@ -208,3 +208,38 @@ fn small_meshes_turned_far_from_the_origin() {
     }
     meet.check("meet");
 }
+
+/// What is out of the box around the other solid is not sampled: only that it reaches out says that it is there. A
+/// solid of cubes in a row beside one, or some, of these cubes.
+#[test]
+fn what_is_far_from_the_other_solid_is_outside_of_it() {
+    let row = |numbers: &[u32]| {
+        let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+        for (k, &n) in (0..).zip(numbers) {
+            vertices.extend((0..8).map(|i: u32| {
+                DVec3::new((i & 1).into(), (i >> 1 & 1).into(), (i >> 2).into()) + DVec3::X * f64::from(4 * n)
+            }));
+            triangles.extend(BOX.map(|t| t.map(|i| i + 8 * k)));
+        }
+        Shape::mesh(vertices, triangles).unwrap()
+    };
+    let sets: Vec<Vec<u32>> = (1..16)
+        .map(|bits: u32| (0..4).filter(|n| bits >> n & 1 == 1).collect())
+        .collect();
+    let pose = Pose::at(DVec3::new(0.25, -0.5, 0.75)).unwrap();
+    for a in &sets {
+        for b in &sets {
+            let within = |p: &[u32], q: &[u32]| p.iter().all(|n| q.contains(n));
+            let expected = match (within(a, b), within(b, a)) {
+                (true, true) => Relation::Equal,
+                (true, false) => Relation::AInB,
+                (false, true) => Relation::BInA,
+                _ if a.iter().any(|n| b.contains(n)) => Relation::Overlapping,
+                _ => Relation::Disjoint,
+            };
+            let (p, q) = (row(a), row(b));
+            let found = relation(Placed::new(&p, &pose), Placed::new(&q, &pose));
+            assert_eq!(found, expected, "{a:?} {b:?}");
+        }
+    }
+}
