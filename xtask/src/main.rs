@@ -4,6 +4,7 @@ mod arm;
 mod atlas;
 mod bolts;
 mod check_ccd;
+mod fixture;
 mod imports;
 mod outline;
 mod pairs;
@@ -25,6 +26,7 @@ cargo run -p xtask -- NAME
   atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
   check-ccd DIRECTORY…        compares moving features with the answers of a public benchmark, as one line of JSON
   bolts DIRECTORY             writes the bolted joint's scenes (see examples/bolted-joint/README.md)
+  fixture DIRECTORY           writes the turned fixture's scene (see examples/fixture/README.md)
 ";
 
 fn main() -> ExitCode {
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         ["atlas", topology, scene] => atlas::write(Path::new(topology), Path::new(scene)),
         ["check-ccd", directories @ ..] if !directories.is_empty() => check_ccd::check(directories),
         ["bolts", directory] => bolts::write(Path::new(directory)),
+        ["fixture", directory] => fixture::write(Path::new(directory)),
         _ => Err(USAGE.to_string()),
     };
     match outcome {

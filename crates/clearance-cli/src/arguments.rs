@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clearance_io::Problem;
+use clearance_io::check::Tolerance;
 use clearance_io::files::Access;
 
 /// Exact collision checks of scenes and single pairs of shapes
@@ -81,12 +82,16 @@ pub struct Check {
     /// Also report pairs that are apart, but nearer than D
     #[arg(long, value_name = "D", value_parser = length, allow_negative_numbers = true)]
     pub within: Option<f64>,
-    /// Report an overlap no deeper than T as touching
+    /// What two tessellations of the same curved faces may differ by: a length, or auto
     ///
-    /// For parts whose curved faces are tessellated: a pin of 64 sides in a hole of 64 sides overlaps it a
-    /// little.
-    #[arg(long, value_name = "T", value_parser = length, default_value_t = 0.0, allow_negative_numbers = true)]
-    pub tolerance: f64,
+    /// The mesh of a pin overlaps the mesh of its hole. auto estimates for each curved face how far its facets
+    /// are from it; planes, cylinders, cones, spheres and tori are recognised and count as such. With a length T, a
+    /// gap up to T is contact.
+    #[arg(long, value_name = "T", value_parser = tolerance, default_value = "auto", allow_negative_numbers = true)]
+    pub tolerance: Tolerance,
+    /// Do not compute how deep parts overlap, which takes longer than all else
+    #[arg(long)]
+    pub no_depth: bool,
     /// Write a picture of the scene with the pairs found: .svg (2D) or .html (2D and 3D)
     ///
     /// An existing file of this name is replaced only when the new one is complete.
@@ -160,28 +165,30 @@ Shapes, and the fields of each:
               terrain     heights, spacing: heights[i][j] is y at x = j, z = i times the spacing
 The file of a mesh is named relative to the folder of the scene.
 
-Relations:
-  touching      they meet, but their interiors do not; the clearance is exactly 0
-  overlapping   their interiors meet
-  a_in_b, b_in_a, equal
-                one contains the other
-  disjoint      apart; reported with --within only
+Classes, the gravest first:
+  duplicate     the same solid twice in one place
+  containment   one is inside the other
+  interference  they have a common part that is more than the tolerance explains
+  unanswered    inside and outside cannot be told: a mesh is open or crosses itself where it matters
+  contact       they touch, or a gap or a common part is no more than the tolerance explains
+  near          apart, but nearer than --within
 
-The clearance is the gap, or minus the depth; moving B by the depth along the normal separates
-the two.
-A pair of shapes that has no answer is listed as unanswered, and makes the exit status 2 unless
-something overlaps. With --format json each of the "pairs" has "a" and "b" (ids), "relation",
-"clearance", "normal", "point_a", "point_b" and "depth_kind": "exact", or "local" for the deepest
-pair of parts.
+The relation is the exact one of the numbers as given: disjoint, touching, overlapping, a_in_b, b_in_a
+or equal. The clearance is the gap, or minus the depth; moving B by the depth along the normal
+separates convex parts. With --format json each of the "pairs" has "a" and "b" (ids), "relation",
+"class", "clearance", "normal", "point_a", "point_b", "depth_kind" ("exact", or "local" for the
+deepest pair of convex pieces), "tolerance", and where they apply "faces", "surface_gap", "depth"
+("at_least", "at_most", "direction": moving B by at_most along it parts them), "common" ("volume",
+"at") and "contact" ("area", "center", "normal").
 
 Examples:
   clearance check scene.json
-  clearance check scene.json --format json | jq '.pairs[] | select(.relation == "overlapping")'
+  clearance check scene.json --format json | jq '.pairs[] | select(.class == "interference")'
   clearance check *.stl --tolerance 0.01 --report parts.html
   clearance check scene.json --allow ../parts          its meshes are beside its folder
 
-Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output could
-not be written."#;
+Exit status: 0 no duplicate, containment or interference; 1 one of these; 2 the input could not be
+used, the output could not be written, or a pair is unanswered and none of these."#;
 
 #[derive(Args)]
 pub struct Query {
@@ -345,5 +352,14 @@ fn length(text: &str) -> Result<f64, String> {
         Ok(length)
     } else {
         Err("must be a finite number, not negative".to_owned())
+    }
+}
+
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    match text {
+        "auto" => Ok(Tolerance::Auto),
+        _ => length(text)
+            .map(Tolerance::Length)
+            .map_err(|problem| format!("neither auto nor a length: {problem}")),
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clearance_io::check::{Checked, Settings, check};
+use clearance_io::check::{Checked, Class, Classified, Settings, check};
 use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::mesh::is_mesh_file;
 use clearance_io::report::{Drawn, Kind, Report};
@@ -57,10 +57,12 @@ fn with_hint(mut problem: Problem) -> Problem {
     problem
 }
 
-fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
+fn run_in<V: Drawn + Classified>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
     let settings = Settings {
         within: options.within,
         tolerance: options.tolerance,
+        depth: !options.no_depth,
+        shapes: false,
     };
     for (i, remark) in scene.remarks() {
         output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
@@ -73,9 +75,9 @@ fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Probl
         write_report(scene, &checked, &title(&options.files), file)?;
     }
     print(scene, &checked, options.format)?;
-    Ok(if checked.overlaps() {
+    Ok(if checked.clashes() {
         Status::Overlap
-    } else if checked.unanswered.is_empty() {
+    } else if checked.count(Class::Unanswered) == 0 {
         Status::Clear
     } else {
         Status::Unusable

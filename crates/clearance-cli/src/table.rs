@@ -1,25 +1,26 @@
 //! The result as a table for people: worst first, aligned, coloured.
 
+use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use clearance::math::Real;
-use clearance::pair::Relation;
+use clearance::measure::Which;
 use clearance_io::answer::{brief, coordinates};
-use clearance_io::check::{Checked, Finding};
+use clearance_io::check::{Checked, Class, Finding};
 use clearance_io::query::of_query;
 use clearance_io::scene::Objects;
 use clearance_io::shape::ReadSpace;
 use unicode_width::UnicodeWidthStr;
 
-const HEAD: [&str; 6] = ["relation", "clearance", "a", "b", "normal", "at"];
+const HEAD: [&str; 7] = ["class", "clearance", "a", "b", "faces", "normal", "at"];
 
 /// Writes the table and a summary line.
 pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Checked<V>) -> io::Result<()> {
     let mut findings: Vec<_> = checked.findings.iter().collect();
-    findings.sort_by(|p, q| severity(p).total_cmp(&severity(q)));
+    findings.sort_by(|p, q| severity(p).partial_cmp(&severity(q)).unwrap_or(Ordering::Equal));
     let rows: Vec<_> = findings.iter().map(|finding| row(scene, finding)).collect();
-    let widths: [usize; 6] = std::array::from_fn(|i| {
+    let widths: [usize; 7] = std::array::from_fn(|i| {
         rows.iter()
             .map(|row| row[i].width())
             .chain([HEAD[i].width()])
@@ -30,50 +31,62 @@ pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Ch
         write_row(out, &HEAD.map(str::to_owned), &widths, Style::new().bold())?;
     }
     for (row, finding) in rows.iter().zip(&findings) {
-        write_row(out, row, &widths, style(finding.relation))?;
+        write_row(out, row, &widths, style(finding.class))?;
     }
-    write_unanswered(out, scene, checked)?;
     writeln!(out, "{}", summary(scene, checked))
 }
 
-/// The order of pairs, smaller is worse: the clearance; an overlap without one is worst of all.
-fn severity<V: ReadSpace>(finding: &Finding<V>) -> f64 {
-    match &finding.clearance {
+/// The order of pairs, smaller is worse: the class, then the clearance; an overlap without one is worst.
+fn severity<V: ReadSpace>(finding: &Finding<V>) -> (usize, f64) {
+    let class = Class::ALL.iter().position(|&class| class == finding.class);
+    let clearance = match &finding.clearance {
         Ok(c) => c.distance.to_f64(),
         Err(_) if finding.relation.overlaps() => f64::NEG_INFINITY,
         Err(_) => 0.0,
-    }
+    };
+    (class.unwrap_or(0), clearance)
 }
 
-fn style(relation: Relation) -> Style {
-    match relation {
-        Relation::Disjoint => Style::new(),
-        Relation::Touching => AnsiColor::Yellow.on_default(),
+fn style(class: Class) -> Style {
+    match class {
+        Class::Near => Style::new(),
+        Class::Contact => AnsiColor::Yellow.on_default(),
         _ => AnsiColor::Red.on_default(),
     }
 }
 
-fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 6] {
+fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 7] {
     let id = |i: usize| scene.objects[i].id.text.clone();
     let (a, b) = (id(finding.a), id(finding.b));
-    let relation = finding.relation.to_string();
+    let class = finding.class.to_string();
+    let faces = match (&finding.faces, finding.why) {
+        (_, Some(why)) => why.describe(&id(if why.which() == Which::A {
+            finding.a
+        } else {
+            finding.b
+        })),
+        (Some(faces), None) => faces.text.clone(),
+        (None, None) => String::new(),
+    };
     match &finding.clearance {
         Ok(c) => {
             let middle = c.point_a + (c.point_b - c.point_a) * V::Scalar::HALF;
             [
-                relation,
+                class,
                 brief(c.distance.to_f64()),
                 a,
                 b,
+                faces,
                 list(c.normal),
                 list(middle),
             ]
         }
         Err(error) => [
-            relation,
+            class,
             String::new(),
             a,
             b,
+            faces,
             of_query(*error).message,
             String::new(),
         ],
@@ -85,7 +98,7 @@ fn list<V: ReadSpace>(v: V) -> String {
     numbers.join(" ")
 }
 
-fn write_row(out: &mut dyn Write, row: &[String; 6], widths: &[usize; 6], style: Style) -> io::Result<()> {
+fn write_row(out: &mut dyn Write, row: &[String; 7], widths: &[usize; 7], style: Style) -> io::Result<()> {
     let mut line = String::new();
     for (i, (cell, &width)) in row.iter().zip(widths).enumerate() {
         let padding = " ".repeat(width.saturating_sub(cell.width()));
@@ -99,36 +112,23 @@ fn write_row(out: &mut dyn Write, row: &[String; 6], widths: &[usize; 6], style:
     writeln!(out, "{style}{}{style:#}", line.trim_end())
 }
 
-fn write_unanswered<V: ReadSpace>(
-    out: &mut dyn Write,
-    scene: &Objects<V>,
-    checked: &Checked<V>,
-) -> io::Result<()> {
-    for pair in &checked.unanswered {
-        let id = |i: usize| &scene.objects[i].id.text;
-        writeln!(
-            out,
-            "unanswered  {}  {}  {}",
-            id(pair.a),
-            id(pair.b),
-            of_query(pair.error).message
-        )?;
-    }
-    Ok(())
+fn plural(class: Class, count: usize) -> String {
+    let ending = match class {
+        Class::Near | Class::Unanswered => "",
+        _ if count == 1 => "",
+        _ => "s",
+    };
+    format!("{class}{ending}")
 }
 
 fn summary<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let count = |wanted: fn(Relation) -> bool| checked.findings.iter().filter(|f| wanted(f.relation)).count();
-    let mut parts = vec![
-        format!("{} overlapping", count(Relation::overlaps)),
-        format!("{} touching", count(|relation| relation == Relation::Touching)),
-    ];
-    let near = count(|relation| relation == Relation::Disjoint);
-    if near > 0 {
-        parts.push(format!("{near} near"));
-    }
-    if !checked.unanswered.is_empty() {
-        parts.push(format!("{} unanswered", checked.unanswered.len()));
+    let of_class = |class: Class| {
+        let count = checked.count(class);
+        (count > 0).then(|| format!("{count} {}", plural(class, count)))
+    };
+    let mut parts: Vec<_> = Class::ALL.into_iter().filter_map(of_class).collect();
+    if !checked.clashes() {
+        parts.insert(0, "no interference".to_owned());
     }
     let unit = scene
         .unit

@@ -16,8 +16,6 @@ struct Document<'a> {
     pairs_tested: u64,
     pairs: Vec<Pair<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unanswered: Vec<Unanswered<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Remark<'a>>,
 }
 
@@ -32,17 +30,45 @@ struct Pair<'a> {
     a: &'a RawValue,
     b: &'a RawValue,
     relation: &'static str,
+    class: &'static str,
     #[serde(flatten)]
     witness: Option<Witness>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Refusal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    tolerance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<&'a str>,
+    /// The signed gap of these faces as surfaces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    surface_gap: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<Depth>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    common: Option<CommonPart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contact: Option<ContactArea>,
 }
 
 #[derive(Serialize)]
-struct Unanswered<'a> {
-    a: &'a RawValue,
-    b: &'a RawValue,
-    error: Refusal,
+struct Depth {
+    at_least: f64,
+    at_most: f64,
+    direction: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct CommonPart {
+    volume: f64,
+    at: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct ContactArea {
+    area: f64,
+    center: Vec<f64>,
+    normal: Vec<f64>,
 }
 
 #[derive(Serialize)]
@@ -64,26 +90,14 @@ impl Refusal {
 /// The document that `check --format json` prints.
 pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     let id = |i: usize| &*scene.objects[i].id.raw;
-    let pair = |finding: &Finding<V>| Pair {
-        a: id(finding.a),
-        b: id(finding.b),
-        relation: finding.relation.as_str(),
-        witness: finding.clearance.ok().map(Witness::from),
-        error: finding.clearance.err().map(Refusal::new),
-    };
     let document = Document {
         clearance: VERSION,
         objects: scene.objects.len(),
         pairs_tested: checked.pairs_tested,
-        pairs: checked.findings.iter().map(pair).collect(),
-        unanswered: checked
-            .unanswered
+        pairs: checked
+            .findings
             .iter()
-            .map(|u| Unanswered {
-                a: id(u.a),
-                b: id(u.b),
-                error: Refusal::new(u.error),
-            })
+            .map(|finding| pair(scene, finding))
             .collect(),
         remarks: scene
             .remarks()
@@ -96,6 +110,47 @@ pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     serde_json::to_string(&document).unwrap_or_default()
 }
 
+fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, finding: &'a Finding<V>) -> Pair<'a> {
+    let id = |i: usize| &*scene.objects[i].id.raw;
+    Pair {
+        a: id(finding.a),
+        b: id(finding.b),
+        relation: finding.relation.as_str(),
+        class: finding.class.as_str(),
+        witness: finding.clearance.ok().map(Witness::from),
+        error: finding.clearance.err().map(Refusal::new),
+        why: finding.why.map(|why| why.to_string()),
+        tolerance: finding.tolerance,
+        faces: finding.faces.as_ref().map(|faces| faces.text.as_str()),
+        surface_gap: finding.faces.as_ref().and_then(|faces| faces.gap),
+        depth: finding.depth.map(|depth| Depth {
+            at_least: number(depth.at_least),
+            at_most: number(depth.at_most),
+            direction: coordinates(depth.direction),
+        }),
+        common: finding.common.as_ref().map(|common| CommonPart {
+            volume: common.volume,
+            at: coordinates(common.at),
+        }),
+        contact: finding.contact.as_ref().map(|contact| ContactArea {
+            area: contact.area,
+            center: coordinates(contact.center),
+            normal: coordinates(contact.normal),
+        }),
+    }
+}
+
+/// The columns after those of the clearance.
+const ABOUT_CLASSES: [&str; 7] = [
+    "class",
+    "tolerance",
+    "faces",
+    "depth_at_least",
+    "depth_at_most",
+    "common_volume",
+    "contact_area",
+];
+
 /// One line for each pair, after a line of names; ids are text.
 pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     let axes = &["x", "y", "z"][..V::DIM];
@@ -105,6 +160,7 @@ pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     let mut head = vec!["a".into(), "b".into(), "relation".into(), "clearance".into()];
     head.extend(columns);
     head.push("depth_kind".into());
+    head.extend(ABOUT_CLASSES.map(String::from));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut records = vec![head];
     records.extend(checked.findings.iter().map(|finding| record(scene, finding)));
@@ -127,5 +183,20 @@ fn record<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<String>
         }
         Err(_) => record.extend(std::iter::repeat_n(String::new(), 2 + 3 * V::DIM)),
     }
+    let number_or_nothing = |x: Option<f64>| x.map(|x| x.to_string()).unwrap_or_default();
+    let depth = finding.depth.as_ref();
+    record.extend([
+        finding.class.to_string(),
+        finding.tolerance.to_string(),
+        finding
+            .faces
+            .as_ref()
+            .map(|faces| faces.text.clone())
+            .unwrap_or_default(),
+        number_or_nothing(depth.map(|depth| number(depth.at_least))),
+        number_or_nothing(depth.map(|depth| number(depth.at_most))),
+        number_or_nothing(finding.common.as_ref().map(|common| common.volume)),
+        number_or_nothing(finding.contact.as_ref().map(|contact| contact.area)),
+    ]);
     record
 }

@@ -36,6 +36,7 @@ pub mod lattice;
 pub mod oracle;
 pub mod pressing;
 mod random;
+pub mod revolved;
 mod space;
 pub mod touching;
 pub mod unions;

@@ -17,6 +17,7 @@
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
 //! | [`measure::common`], [`measure::mass_properties`] | the common part of two solids; mass and inertia of one |
 //! | [`mesh::report`], [`mesh::winding_number`] | the faults of a mesh; whether it winds around a point |
+//! | `assembly` | what parts are to each other: interference, contact, containment, duplicate |
 //! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
 //! | [`response`] | how to react to a contact |
 //! | [`character`] | walking through a scene: capsules, boxes, a camera |
@@ -44,6 +45,8 @@ mod readme {}
 
 pub use glam;
 
+#[cfg(feature = "std")]
+pub mod assembly;
 pub mod cast;
 pub mod character;
 pub(crate) mod exact;

@@ -39,10 +39,10 @@ fn check_prints_the_pairs_in_the_order_of_the_file() {
 #[test]
 fn within_and_tolerance() {
     let scene = file("options.json", TWO_BOXES);
-    let relations = |arguments: &[&str]| {
+    let classes = |arguments: &[&str]| {
         let output = run(&[&["check", scene, "--format", "json"], arguments].concat());
         let document = json(&output);
-        let of = |pair: &serde_json::Value| pair["relation"].as_str().unwrap_or_default().to_owned();
+        let of = |pair: &serde_json::Value| pair["class"].as_str().unwrap_or_default().to_owned();
         let list: Vec<_> = document["pairs"]
             .as_array()
             .expect("a list")
@@ -52,21 +52,22 @@ fn within_and_tolerance() {
         (output.status.code(), list.join(" "))
     };
     assert_eq!(
-        relations(&["--within", "0.5"]),
-        (Some(1), "overlapping touching disjoint".into())
+        classes(&["--within", "0.5"]),
+        (Some(1), "interference contact near".into())
     );
     assert_eq!(
-        relations(&["--within", "0.25"]),
-        (Some(1), "overlapping touching".into()),
+        classes(&["--within", "0.25"]),
+        (Some(1), "interference contact".into()),
         "nearer, not as near"
     );
     assert_eq!(
-        relations(&["--tolerance", "0.5"]),
-        (Some(0), "touching touching".into())
+        classes(&["--tolerance", "0.5"]),
+        (Some(0), "contact contact contact".into()),
+        "a gap, too"
     );
     assert_eq!(
-        relations(&["--tolerance", "0.49"]),
-        (Some(1), "overlapping touching".into())
+        classes(&["--tolerance", "0.49"]),
+        (Some(1), "interference contact contact".into())
     );
     for bad in ["-1", "nan", "inf", "much"] {
         assert_eq!(
@@ -120,8 +121,8 @@ fn layers_masks_groups_and_sensors() {
 fn a_table_for_people_worst_first() {
     let output = run(&["check", file("table.json", TWO_BOXES)]);
     let lines: Vec<_> = out(&output).lines().collect();
-    assert!(lines[0].starts_with("relation"), "{}", out(&output));
-    assert!(lines[1].contains("-0.5") && lines[1].contains("left") && lines[2].contains("touching"));
+    assert!(lines[0].starts_with("class"), "{}", out(&output));
+    assert!(lines[1].contains("-0.5") && lines[1].contains("left") && lines[2].contains("contact"));
     assert_eq!(
         lines[1].find("left"),
         lines[0].find("a  "),
@@ -129,7 +130,7 @@ fn a_table_for_people_worst_first() {
     );
     assert_eq!(
         lines[3],
-        "1 overlapping, 1 touching (5 objects, 10 pairs, lengths in mm)"
+        "1 interference, 1 contact (5 objects, 10 pairs, lengths in mm)"
     );
     assert!(
         !out(&output).contains('\u{1b}'),
@@ -139,7 +140,7 @@ fn a_table_for_people_worst_first() {
     let empty = run(&["check", file("empty.json", r#"{"dimension": 2, "objects": []}"#)]);
     assert_eq!(
         (empty.status.code(), out(&empty)),
-        (Some(0), "0 overlapping, 0 touching (0 objects, 0 pairs)\n")
+        (Some(0), "no interference (0 objects, 0 pairs)\n")
     );
 }
 

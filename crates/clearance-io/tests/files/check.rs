@@ -1,6 +1,6 @@
 //! The check of a scene.
 
-use clearance_io::check::{Settings, check};
+use clearance_io::check::{Settings, Tolerance, check};
 use clearance_io::files::Access;
 use clearance_io::problem::Code;
 use clearance_io::scene::{Scene, read_stream};
@@ -16,7 +16,12 @@ fn a_distance_that_is_none_is_refused() {
         panic!("a scene of the plane");
     };
     let with = |within, tolerance| {
-        let checked = check(&scene, &Settings { within, tolerance }, &|_| {});
+        let settings = Settings {
+            within,
+            tolerance: Tolerance::Length(tolerance),
+            ..Settings::default()
+        };
+        let checked = check(&scene, &settings, &|_| {});
         checked
             .map(|checked| checked.findings.len())
             .map_err(|problem| problem.code)

@@ -3,9 +3,11 @@
 
 mod boxes;
 mod cells;
+mod classes;
 mod clipped;
 mod common_mesh;
 mod convex_parts;
+mod faces;
 mod mass;
 mod mesh_points;
 mod mesh_refit;

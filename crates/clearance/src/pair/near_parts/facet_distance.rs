@@ -161,7 +161,7 @@ fn to_segment(a: DVec3, b: DVec3) -> f64 {
 
 /// A point of a triangle near another point: the nearest one, but for what is rounded. Of a triangle without area it
 /// is some point.
-pub(super) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
+pub(crate) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
     let (ab, ac) = (*b - *a, *c - *a);
     let normal = ab.cross(ac);
     let from = p - *a;
@@ -172,11 +172,15 @@ pub(super) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
     if whole > 0.0 && v >= 0.0 && w >= 0.0 && v + w <= whole {
         return *a + ab * (v / whole) + ac * (w / whole);
     }
-    let on_edges = [(*a, *b), (*b, *c), (*c, *a)].map(|(s, t)| closest_on_segment(p, s, t));
-    let [x, y, z] = on_edges.map(|q| (q - p).length_squared());
-    match (x <= y, y <= z, x <= z) {
-        (true, _, true) => on_edges[0],
-        (false, true, _) => on_edges[1],
-        _ => on_edges[2],
+    // Not by `map`, which is not inlined everywhere.
+    let mut nearest = closest_on_segment(p, *a, *b);
+    let mut least = (nearest - p).length_squared();
+    for (s, t) in [(*b, *c), (*c, *a)] {
+        let q = closest_on_segment(p, s, t);
+        let distance = (q - p).length_squared();
+        if distance < least {
+            (nearest, least) = (q, distance);
+        }
     }
+    nearest
 }

@@ -1,0 +1,121 @@
+//! Where two parts are in contact: the area in which their faces lie on each other.
+//!
+//! Each pair of facets that face each other within the tolerance is projected onto the plane of the first,
+//! where the triangles are clipped against each other (Sutherland and Hodgman, 1974). The facets of a face
+//! do not overlap, so the areas add up.
+//!
+//! Limits: areas are those of facets, which for curved faces are a little smaller than those of the surfaces.
+//! Where parts meet in a line or point the area is 0, and the center is the middle of the nearest points.
+
+use alloc::vec::Vec;
+
+use arrayvec::ArrayVec;
+use glam::DVec3;
+
+use super::near_faces::NearFacets;
+use super::two::Two;
+use crate::assembly::class::Contact;
+
+/// Facets face each other where the cosine of their normals is less.
+const FACING: f64 = -0.7;
+
+/// Two triangles have six corners in common at most.
+type Clipped = ArrayVec<DVec3, 8>;
+
+/// Adds up contacts.
+#[derive(Default)]
+pub(in crate::assembly) struct Contacts {
+    area: f64,
+    moment: DVec3,
+    normal: DVec3,
+    /// The nearest points that are no area.
+    points: Vec<DVec3>,
+    polygons: Vec<Vec<DVec3>>,
+}
+
+impl Contacts {
+    /// Adds two faces that are in contact, with gaps up to `tolerance` between their facets; gives their area.
+    pub fn add(&mut self, two: &Two<'_>, near: &[NearFacets], tolerance: f64, keep: bool) -> f64 {
+        let before = self.area;
+        for pair in near.iter().filter(|pair| pair.distance <= tolerance) {
+            self.points.push((pair.points[0] + pair.points[1]) / 2.0);
+            let [i, j] = pair.facets;
+            let (normal, other) = (two.a.normal(i), two.b.normal(j));
+            if normal.dot(other) >= FACING {
+                continue;
+            }
+            let polygon = common_polygon(&two.a.corners(i), &two.b.corners(j), normal);
+            let area = area_of(&polygon, normal);
+            if area > 0.0 {
+                let middle = polygon.iter().sum::<DVec3>() / polygon.len() as f64;
+                self.area += area;
+                self.moment += middle * area;
+                self.normal += normal * area;
+                if keep {
+                    self.polygons.push(polygon.to_vec());
+                }
+            }
+        }
+        self.area - before
+    }
+    /// What was added; `None` if nothing was.
+    pub fn total(self) -> Option<Contact> {
+        let count = self.points.len();
+        let center = match self.area > 0.0 {
+            true => self.moment / self.area,
+            false if count > 0 => self.points.iter().sum::<DVec3>() / count as f64,
+            false => return None,
+        };
+        // All around a pin the normals cancel out, but for rounding.
+        let is_one = self.normal.length() > 1e-6 * self.area;
+        Some(Contact {
+            area: self.area,
+            center,
+            normal: if is_one {
+                self.normal.normalize_or_zero()
+            } else {
+                DVec3::ZERO
+            },
+            polygons: self.polygons,
+        })
+    }
+}
+
+/// What two triangles have in common as seen along the normal of the first, in the plane of the first.
+fn common_polygon(a: &[DVec3; 3], b: &[DVec3; 3], normal: DVec3) -> Clipped {
+    let in_plane = |p: DVec3| p - normal * normal.dot(p - a[0]);
+    let mut polygon: Clipped = b.iter().map(|&p| in_plane(p)).collect();
+    for (start, end) in [(a[0], a[1]), (a[1], a[2]), (a[2], a[0])] {
+        let inward = normal.cross(end - start);
+        polygon = clipped(&polygon, start, inward);
+    }
+    polygon
+}
+
+/// The part of a convex polygon on the inner side of a line.
+fn clipped(polygon: &Clipped, start: DVec3, inward: DVec3) -> Clipped {
+    let mut kept = Clipped::new();
+    let side = |p: DVec3| inward.dot(p - start);
+    for (k, &p) in polygon.iter().enumerate() {
+        let q = polygon[(k + 1) % polygon.len()];
+        let (here, next) = (side(p), side(q));
+        if here >= 0.0 {
+            kept.push(p);
+        }
+        if (here >= 0.0) != (next >= 0.0) {
+            kept.push(p + (q - p) * (here / (here - next)));
+        }
+    }
+    kept
+}
+
+fn area_of(polygon: &Clipped, normal: DVec3) -> f64 {
+    let Some(&first) = polygon.first() else {
+        return 0.0;
+    };
+    let doubled: DVec3 = polygon
+        .windows(2)
+        .map(|e| (e[0] - first).cross(e[1] - first))
+        .sum();
+    (doubled.dot(normal) / 2.0).abs()
+}

@@ -1,0 +1,109 @@
+//! Whether a tolerance explains a common part: every point of it is as near to both borders as two tessellations
+//! of the same faces may be.
+//!
+//! The common part is asked at points of its border: its vertices, the middle of each triangle and of the longest edge
+//! of that. Such a point lies on a facet of one part and inside the other. It is moved onto the surface that
+//! the facet stands for, and it is explained if it is no deeper below some face of the other part than the
+//! two faces may differ. Faces that are near count, not only the nearest: at the rim of a hole the plate's top
+//! is nearer than the wall of the hole, and it is the wall that explains. For the same reason a point of the top
+//! is moved onto the wall, too: the plate itself ends there, while its facets go on to the chord.
+//!
+//! Limits: the points are samples. A part of the border between them that is deeper than all of them by more than
+//! the size of a triangle bends is not seen here; `fit.rs` looks for the deepest place of two surfaces.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use glam::DVec3;
+
+use super::two::Two;
+use crate::assembly::placed::{NearFacet, PlacedBody};
+use crate::measure::{CommonMesh, Which};
+
+/// A point of a common part that the tolerance does not explain.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembly) struct Unexplained {
+    /// The face on which it lies and the nearest one of the other part; those of A and B, in this order.
+    pub faces: Option<[u32; 2]>,
+}
+
+/// A point of a common part that the tolerance does not explain, if there is one.
+pub(in crate::assembly) fn unexplained(two: &Two<'_>, common: &CommonMesh<DVec3>) -> Option<Unexplained> {
+    let mut is_done = vec![false; common.vertices.len()];
+    for (triangle, &(which, facet)) in common.triangles.iter().zip(&common.sources) {
+        let Some(facet) = facet else { continue };
+        let corners = triangle.map(|v| common.vertices[v as usize]);
+        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+        let vertices = triangle.iter().zip(corners);
+        let new = vertices.filter(|(v, _)| !core::mem::replace(&mut is_done[**v as usize], true));
+        let samples = [middle, middle_of_longest_edge(&corners)].into_iter();
+        for p in samples.chain(new.map(|(_, p)| p)) {
+            if let Err(found) = explained_at(two, (which, facet), p) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}
+
+fn middle_of_longest_edge([a, b, c]: &[DVec3; 3]) -> DVec3 {
+    let edges = [(*a, *b), (*b, *c), (*c, *a)];
+    let length = |&(p, q): &(DVec3, DVec3)| (q - p).length_squared();
+    let longest = edges.into_iter().max_by(|e, f| length(e).total_cmp(&length(f)));
+    longest.map_or(*a, |(p, q)| (p + q) / 2.0)
+}
+
+/// Whether a point of the common part, on this facet of one part, is explained.
+fn explained_at(two: &Two<'_>, (which, facet): (Which, u32), p: DVec3) -> Result<(), Unexplained> {
+    let [own, other] = two.from(which);
+    let face = own.face_of(facet);
+    let others = nearest_of_each_face(other, p, two.reach());
+    let on_surface = two.true_point(own, face, p);
+    let is_shallow = |near: &NearFacet, from: u32, p: DVec3| {
+        let slack = two.slack(in_order(which, [from, near.face]));
+        two.depth_below(other, p, near)
+            .is_some_and(|depth| depth <= slack)
+    };
+    if others.iter().any(|near| is_shallow(near, face, on_surface)) {
+        return Ok(());
+    }
+    // The point may be beyond the surface in which its own face ends.
+    let owns = nearest_of_each_face(own, p, two.reach());
+    let is_between = |end: &NearFacet, near: &NearFacet| {
+        let slack = two.slack(in_order(which, [end.face, near.face]));
+        two.thickness_between([own, other], [end, near], p)
+            .is_some_and(|thickness| thickness <= slack)
+    };
+    for end in &owns {
+        if others.iter().any(|near| is_between(end, near)) {
+            return Ok(());
+        }
+    }
+    let nearest = others.iter().min_by(|p, q| p.distance.total_cmp(&q.distance));
+    Err(Unexplained {
+        faces: nearest.map(|near| in_order(which, [face, near.face])),
+    })
+}
+
+/// The facets within a radius of a point, of each face those that are nearest.
+fn nearest_of_each_face(part: &PlacedBody<'_>, p: DVec3, radius: f64) -> Vec<NearFacet> {
+    let mut found: Vec<NearFacet> = Vec::new();
+    part.near(p, radius, &mut |near| {
+        match found.iter_mut().find(|other| other.face == near.face) {
+            Some(other) if near.distance < other.distance => *other = near,
+            Some(_) => {}
+            None => found.push(near),
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// Faces of A and B, given those of one part and of the other.
+pub(in crate::assembly) fn in_order(which: Which, [own, other]: [u32; 2]) -> [u32; 2] {
+    match which {
+        Which::A => [own, other],
+        Which::B => [other, own],
+    }
+}

@@ -1,0 +1,142 @@
+//! The least gap between two surfaces that were recognised, where their faces are near each other.
+//!
+//! The gap at a point of the first surface is its signed distance from the second: negative where the first
+//! is inside the material of the second. The facets only say where to begin. From there the gap is followed
+//! down: along both tangents of the surface it is taken for a parabola through three points, whose lowest
+//! point is the next one, and the steps become shorter.
+//!
+//! Only where both surfaces face each other is the gap one between the parts. The wall of a pin meets the top of the
+//! plate it goes through at a right angle, at any gap from the wall of the hole. And only points over both
+//! faces count, not those where a surface goes on beyond its face.
+//!
+//! Two planes are not asked here: their facets are exact.
+
+use glam::DVec3;
+
+use super::near_faces::NearFacets;
+use super::two::{FACING, Two};
+use crate::assembly::surface::Surface;
+use core::ops::ControlFlow;
+
+/// Of how many pairs of facets the gap is followed down.
+const FOLLOWED: usize = 4;
+/// How many steps are made down, each half as long at most.
+const STEPS: usize = 12;
+
+/// The least gap of two faces.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembly) struct Fit {
+    /// Negative where they overlap.
+    pub gap: f64,
+}
+
+/// Two recognised surfaces of A and B.
+struct Surfaces<'s, 'a> {
+    two: &'s Two<'a>,
+    faces: [u32; 2],
+    a: &'s Surface,
+    b: &'s Surface,
+}
+
+/// The least gap of two recognised faces, of which these facets are near each other; `None` where they do not
+/// face each other, or one is not recognised, or both are planes.
+pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[NearFacets]) -> Option<Fit> {
+    let (a, b) = (two.a.surface(faces[0])?, two.b.surface(faces[1])?);
+    if two.a.face(faces[0]).deflection == 0.0 && two.b.face(faces[1]).deflection == 0.0 {
+        return None;
+    }
+    let surfaces = Surfaces { two, faces, a, b };
+    // The gaps at the facets, the least first.
+    let mut starts: alloc::vec::Vec<(f64, DVec3, &NearFacets)> = near
+        .iter()
+        .filter_map(|pair| {
+            let p = two.a.on_surface(a, pair.points[0]);
+            Some((surfaces.gap_if_facing(p)?, p, pair))
+        })
+        .collect();
+    starts.sort_by(|s, t| s.0.total_cmp(&t.0));
+    let mut least: Option<f64> = None;
+    let mut keep = |gap: f64| least = Some(least.map_or(gap, |other: f64| other.min(gap)));
+    if let Some(start) = starts.iter().find(|start| surfaces.is_over_both(start.1)) {
+        keep(start.0);
+    }
+    for &(_, p, pair) in starts.iter().take(FOLLOWED) {
+        let lowest = surfaces.followed(p, surfaces.size_of(pair));
+        if let Some(gap) = surfaces
+            .gap_if_facing(lowest)
+            .filter(|_| surfaces.is_over_both(lowest))
+        {
+            keep(gap);
+        }
+    }
+    least.map(|gap| Fit { gap })
+}
+
+impl Surfaces<'_, '_> {
+    /// The distance of a point of the first surface from the second.
+    fn gap(&self, p: DVec3) -> f64 {
+        self.two.b.signed_distance(self.b, p)
+    }
+    fn gap_if_facing(&self, p: DVec3) -> Option<f64> {
+        let own = self.two.a.surface_normal(self.a, p);
+        let other = self.two.b.surface_normal(self.b, p);
+        (own.dot(other) < FACING).then(|| self.gap(p))
+    }
+    /// The length of the shortest edge of two facets: the gap bends no faster than they do.
+    fn size_of(&self, pair: &NearFacets) -> f64 {
+        let edges = |[a, b, c]: [DVec3; 3]| (b - a).length().min((c - b).length()).min((a - c).length());
+        let [i, j] = pair.facets;
+        edges(self.two.a.corners(i)).min(edges(self.two.b.corners(j)))
+    }
+    /// The point of the first surface near `p` where the gap is least.
+    fn followed(&self, mut p: DVec3, size: f64) -> DVec3 {
+        let mut step = size / 4.0;
+        for _ in 0..STEPS {
+            let normal = self.two.a.surface_normal(self.a, p);
+            let u = normal.any_orthonormal_vector();
+            for tangent in [u, normal.cross(u)] {
+                p = self.lower(p, tangent * step);
+            }
+            step /= 2.0;
+        }
+        p
+    }
+    /// The lowest point along a tangent of the parabola through three points, no more than two steps away.
+    fn lower(&self, p: DVec3, step: DVec3) -> DVec3 {
+        let at = |t: f64| self.two.a.on_surface(self.a, p + step * t);
+        let [below, here, above] = [-1.0, 0.0, 1.0].map(|t| self.gap(at(t)));
+        let (slope, bend) = ((above - below) / 2.0, above - 2.0 * here + below);
+        let t = match bend > 0.0 {
+            true => (-slope / bend).clamp(-2.0, 2.0),
+            false => -2.0 * slope.signum(),
+        };
+        let q = at(t);
+        if slope != 0.0 && self.gap(q) < here { q } else { p }
+    }
+    /// Whether a point of the first surface is over its face, and its foot on the second over that one.
+    fn is_over_both(&self, p: DVec3) -> bool {
+        let foot = self.two.b.on_surface(self.b, p);
+        self.is_over((0, p), self.faces[0]) && self.is_over((1, foot), self.faces[1])
+    }
+    /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which the
+    /// face ends. A plate's facets go on to the chord where its hole is round.
+    fn is_over(&self, (which, p): (usize, DVec3), face: u32) -> bool {
+        let part = if which == 0 { &self.two.a } else { &self.two.b };
+        let reach = part.deflection() * 2.0 + part.length(part.face(face).fit_error) + self.two.rounding;
+        let (mut is_over, mut is_beyond) = (false, false);
+        part.near(p, reach, &mut |near| {
+            if near.face == face {
+                is_over = is_over || self.two.is_over(part, p, &near);
+            } else if let Some(end) = part.surface(near.face) {
+                let deflection = part.length(part.face(near.face).deflection);
+                let is_end = deflection > 0.0 && near.distance <= deflection;
+                is_beyond = is_beyond || is_end && part.signed_distance(end, p) > self.two.rounding;
+            }
+            match is_beyond {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        is_over && !is_beyond
+    }
+}

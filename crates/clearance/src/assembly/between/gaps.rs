@@ -1,0 +1,150 @@
+//! The gaps between the faces of two parts near each other, and what these come to.
+//!
+//! Of two recognised faces that face each other the gap is that of their surfaces (`fit.rs`), of others that of
+//! their facets. Facets overlap beside curved surfaces that are apart, and so do the planes that end there;
+//! what does not face the other part is not asked there.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::contact::Contacts;
+use super::fit::least_gap;
+use super::near_faces::{NearFaces, NearFacets, near_faces};
+use super::two::{FACING, Two};
+use crate::assembly::class::{Class, FacePair, Settings, Tolerance};
+use crate::assembly::surface::Surface;
+
+/// What is between two faces.
+pub(in crate::assembly) struct Gap {
+    faces: [u32; 2],
+    /// Negative where they overlap.
+    gap: f64,
+    /// The gap of their facets.
+    by_facets: f64,
+    slack: f64,
+    /// Whether it is one of surfaces, not of facets.
+    is_known: bool,
+}
+
+/// All faces of two parts near each other.
+pub(in crate::assembly) struct Gaps<'s, 'a> {
+    two: &'s Two<'a>,
+    /// Whether the facets overlap somewhere.
+    do_overlap: bool,
+    near: NearFaces,
+    gaps: Vec<Gap>,
+}
+
+impl<'s, 'a> Gaps<'s, 'a> {
+    pub fn new(two: &'s Two<'a>, do_overlap: bool) -> Self {
+        let mut gaps = Self {
+            two,
+            do_overlap,
+            near: near_faces(two),
+            gaps: Vec::new(),
+        };
+        let of_faces = |(&faces, facets): (&[u32; 2], &Vec<NearFacets>)| gaps.gap_of(faces, facets);
+        gaps.gaps = gaps.near.iter().filter_map(of_faces).collect();
+        gaps
+    }
+    fn gap_of(&self, faces: [u32; 2], facets: &[NearFacets]) -> Option<Gap> {
+        let by_facets = facets.first()?.distance;
+        let slack = self.two.slack(faces);
+        if let Some(fit) = least_gap(self.two, faces, facets) {
+            return Some(Gap {
+                faces,
+                gap: fit.gap,
+                by_facets,
+                slack,
+                is_known: true,
+            });
+        }
+        let is_told = !self.do_overlap || (!self.is_curved_and_known(faces) && self.is_facing(facets));
+        is_told.then_some(Gap {
+            faces,
+            gap: by_facets,
+            by_facets,
+            slack,
+            is_known: false,
+        })
+    }
+    /// Whether any two near facets face each other.
+    fn is_facing(&self, facets: &[NearFacets]) -> bool {
+        facets.iter().any(|pair| {
+            let [i, j] = pair.facets;
+            self.two.a.normal(i).dot(self.two.b.normal(j)) < FACING
+        })
+    }
+    fn is_curved_and_known(&self, [fa, fb]: [u32; 2]) -> bool {
+        let (a, b) = (self.two.a.face(fa), self.two.b.face(fb));
+        a.surface.is_some() && b.surface.is_some() && a.deflection + b.deflection > 0.0
+    }
+    /// The class; `by_facets` is the distance of the parts.
+    pub fn class(&self, settings: &Settings, by_facets: f64) -> Option<(Class, Option<FacePair>)> {
+        let known = self.gaps.iter().filter(|gap| gap.is_known);
+        let deepest = known.min_by(|p, q| (p.gap + p.slack).total_cmp(&(q.gap + q.slack)));
+        if let Some(gap) = deepest.filter(|gap| gap.gap < -gap.slack) {
+            return Some((Class::Interference, Some(self.face_pair(gap))));
+        }
+        let contacts = self.gaps.iter().filter(|gap| self.is_contact(gap));
+        let closest = contacts.min_by(|p, q| (p.gap - p.slack).total_cmp(&(q.gap - q.slack)));
+        if let Some(gap) = closest {
+            return Some((Class::Contact, Some(self.face_pair(gap))));
+        }
+        // An overlap that is explained, and not by surfaces that are apart: edges that touch.
+        if self.do_overlap && deepest.is_none() {
+            return Some((Class::Contact, None));
+        }
+        let least = self.gaps.iter().map(|gap| gap.gap).fold(f64::INFINITY, f64::min);
+        let is_near = settings
+            .within
+            .is_some_and(|within| least.min(by_facets) < within);
+        is_near.then_some((Class::Near, None))
+    }
+    fn is_contact(&self, gap: &Gap) -> bool {
+        let is_asked = match self.two.tolerance {
+            Tolerance::Length(length) => gap.gap.min(gap.by_facets) <= length,
+            Tolerance::Auto => false,
+        };
+        is_asked || gap.gap <= gap.slack
+    }
+    /// All that is in contact, and the faces with the largest area of it.
+    pub fn contact(&self, keep: bool) -> (Contacts, Option<FacePair>) {
+        let mut all = Contacts::default();
+        let mut largest: Option<(f64, &Gap)> = None;
+        for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {
+            let [fa, fb] = gap.faces;
+            let a = self.two.a.length(self.two.a.face(fa).deflection);
+            let b = self.two.b.length(self.two.b.face(fb).deflection);
+            let tolerance = self.two.asked().max(a + b + gap.slack);
+            let area = all.add(self.two, &self.near[&gap.faces], tolerance, keep);
+            if largest.is_none_or(|(other, _)| area > other) {
+                largest = Some((area, gap));
+            }
+        }
+        (all, largest.map(|(_, gap)| self.face_pair(gap)))
+    }
+    fn face_pair(&self, gap: &Gap) -> FacePair {
+        face_pair(self.two, gap.faces, gap.is_known.then_some(gap.gap))
+    }
+}
+
+/// Two faces in words: "cylinder r 5 in cylinder r 5".
+pub(in crate::assembly) fn face_pair(two: &Two<'_>, faces: [u32; 2], gap: Option<f64>) -> FacePair {
+    let [a, b] = [two.a.surface(faces[0]), two.b.surface(faces[1])];
+    let name = |surface: Option<&Surface>| -> String {
+        surface.map_or_else(|| "curved face".to_string(), ToString::to_string)
+    };
+    let is_hollow = |surface: Option<&Surface>| surface.is_some_and(Surface::is_hollow);
+    let lies = match (is_hollow(a), is_hollow(b)) {
+        (false, true) => "in",
+        (true, false) => "around",
+        _ => "on",
+    };
+    FacePair {
+        text: format!("{} {lies} {}", name(a), name(b)),
+        gap,
+        tolerance: two.slack(faces),
+    }
+}

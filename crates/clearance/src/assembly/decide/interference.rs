@@ -1,0 +1,312 @@
+//! The class of a pair of parts, and what led to it.
+//!
+//! In this order, so that no tolerance hides what is graver:
+//!
+//! 1. Parts that are no solids (`broken.rs`).
+//! 2. Duplicates and containment, by the common volume (`same.rs`).
+//! 3. A common part that the tolerance does not explain (`explained.rs`).
+//! 4. Surfaces that overlap by more than they may, though the facets do not (`fit.rs`).
+//! 5. Contact: facets or surfaces near each other (`near_faces.rs`).
+//! 6. Near, or clear.
+
+use glam::DVec3;
+
+use super::broken::{Broken, broken};
+use super::plain::Plain;
+use super::same::contained;
+use crate::assembly::between::explained::{Unexplained, unexplained};
+use crate::assembly::between::gaps::{Gaps, face_pair};
+use crate::assembly::between::two::Two;
+use crate::assembly::class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
+use crate::assembly::placed::{PlacedBody, ROUNDED_UNITS};
+use crate::assembly::solid::Solid;
+use crate::cast::depth_bounds;
+use crate::math::Pose;
+use crate::measure::{CommonMesh, Unmeasured, common_mesh};
+use crate::pair::{Relation, clearance, distance, relation};
+use crate::shape::{Placed, Shape3};
+
+/// What a pair of parts is called, and what led to it; `None` where they are clear of each other.
+///
+/// Meshes and hulls count as the surfaces that they were made from, where these are recognised ([`Faces`]): planes and
+/// recognised curved faces have no tolerance but the error of their fit. Of other curved faces the
+/// [`Tolerance`] says how far their facets may be off. A gap up to a length that was given as tolerance is contact for all faces.
+///
+/// Limits. A common part is asked at samples of its border, and the least gap of two surfaces is searched from
+/// where facets are near. Spheres, cylinders and other curved shapes that are no meshes are compared by their
+/// relation, with the facets of the other part as tolerance. Areas and volumes are those of the facets.
+///
+/// Cost: a relation and a clearance; where the parts overlap their common part as a mesh, some µs for each of its
+/// triangles, and with [`Settings::depth`] tenths of a second for the depth.
+///
+/// ```
+/// use clearance::{Pose, assembly::{Class, Settings, Solid, interference}, glam::DVec3, shape::Mesh};
+/// // A square pillar, and a slab that stands on it.
+/// let block = |low: f64, high: f64, half: f64| {
+///     let corner = |i: u32| {
+///         let side = |k: u32| if i >> k & 1 == 1 { half } else { -half };
+///         DVec3::new(side(0), side(1), if i >> 2 & 1 == 1 { high } else { low })
+///     };
+///     let quads = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+///     let halves = |q: &[u32; 4]| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]];
+///     let mesh = Mesh::new((0..8).map(corner).collect(), quads.iter().flat_map(halves).collect())?;
+///     Ok::<_, clearance::shape::InvalidShape>(Solid::new(mesh.into(), 0.0, 0.0))
+/// };
+/// let (pillar, slab, here) = (block(0.0, 5.0, 1.0)?, block(5.0, 6.0, 3.0)?, Pose::IDENTITY);
+/// let found = interference((&pillar, &here), (&slab, &here), &Settings::default()).expect("contact");
+/// assert_eq!(found.class, Class::Contact);
+/// assert_eq!(found.contact.map(|contact| contact.area), Some(4.0));
+/// # Ok::<(), clearance::shape::InvalidShape>(())
+/// ```
+///
+/// [`Faces`]: crate::assembly::Faces
+/// [`Tolerance`]: crate::assembly::Tolerance
+pub fn interference(
+    a: (&Solid, &Pose<DVec3>),
+    b: (&Solid, &Pose<DVec3>),
+    settings: &Settings,
+) -> Option<Finding> {
+    let placed = [Placed::new(a.0.shape(), a.1), Placed::new(b.0.shape(), b.1)];
+    let relation = relation(placed[0], placed[1]);
+    let are_bodies = a.0.is_tessellated() || b.0.is_tessellated();
+    match (a.0.body(), b.0.body()) {
+        (Some(body_a), Some(body_b)) if are_bodies => {
+            let parts = [
+                PlacedBody::new(a.0, body_a, a.1),
+                PlacedBody::new(b.0, body_b, b.1),
+            ];
+            let [part_a, part_b] = parts;
+            Decision {
+                two: Two::new(part_a, part_b, settings.tolerance),
+                placed,
+                relation,
+                settings,
+            }
+            .finding()
+        }
+        _ => plain(([a.0, b.0], placed), relation, settings),
+    }
+}
+
+/// A pair of which one part at least is no polyhedron, or none is tessellated.
+fn plain(
+    (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
+    relation: Relation,
+    settings: &Settings,
+) -> Option<Finding> {
+    let of = |k: usize| {
+        let bounds = placed[k].aabb();
+        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+        let largest = if largest.is_finite() { largest } else { 0.0 };
+        largest * f64::EPSILON * ROUNDED_UNITS + solids[k].rounded_by() * placed[k].place.frame().scale
+    };
+    let plain = Plain {
+        solids,
+        placed,
+        settings,
+        rounding: of(0) + of(1),
+    };
+    let clearance = clearance(placed[0], placed[1]);
+    let class = plain.class(relation, clearance.as_ref().ok())?;
+    let common = common_of_any(placed, relation);
+    Some(Finding {
+        class,
+        relation,
+        clearance,
+        tolerance: plain.tolerance(),
+        faces: None,
+        depth: depth_of(placed, relation, settings),
+        common,
+        contact: None,
+        why: None,
+    })
+}
+
+fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation) -> Option<Common> {
+    if !relation.overlaps() {
+        return None;
+    }
+    let part = crate::measure::common(placed[0], placed[1]).ok()?;
+    Some(Common {
+        volume: part.volume,
+        at: part.center?,
+        mesh: None,
+    })
+}
+
+fn depth_of(
+    placed: [Placed<'_, DVec3>; 2],
+    relation: Relation,
+    settings: &Settings,
+) -> Option<crate::cast::DepthBounds<DVec3>> {
+    let is_asked = settings.depth && relation.overlaps();
+    is_asked
+        .then(|| depth_bounds(placed[0], placed[1]).ok().flatten())
+        .flatten()
+}
+
+/// Two polyhedra to be told apart.
+struct Decision<'a> {
+    two: Two<'a>,
+    placed: [Placed<'a, DVec3>; 2],
+    relation: Relation,
+    settings: &'a Settings,
+}
+
+/// A class, and the faces that led to it.
+struct Decided {
+    class: Class,
+    faces: Option<FacePair>,
+    why: Option<Unanswerable>,
+}
+
+impl Decided {
+    fn by(class: Class, faces: Option<FacePair>) -> Self {
+        Self {
+            class,
+            faces,
+            why: None,
+        }
+    }
+}
+
+impl Decision<'_> {
+    fn finding(self) -> Option<Finding> {
+        if self.is_far() {
+            return None;
+        }
+        let common = match self.common_mesh() {
+            Ok(common) => common,
+            Err(why) => {
+                return Some(self.described(
+                    Decided {
+                        class: Class::Unanswered,
+                        faces: None,
+                        why: Some(why),
+                    },
+                    None,
+                    None,
+                ));
+            }
+        };
+        let common_part = common.as_ref().and_then(|mesh| self.common_part(mesh));
+        if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
+            return Some(self.described(decided, common_part, None));
+        }
+        let gaps = Gaps::new(&self.two, self.relation.overlaps());
+        let by_facets = match self.relation {
+            Relation::Disjoint => distance(self.placed[0], self.placed[1]),
+            _ => f64::INFINITY,
+        };
+        let (class, faces) = gaps.class(self.settings, by_facets)?;
+        if class != Class::Contact {
+            return Some(self.described(Decided::by(class, faces), common_part, None));
+        }
+        let (contacts, largest) = gaps.contact(self.settings.shapes);
+        let decided = Decided::by(class, largest.or(faces));
+        Some(self.described(decided, common_part, contacts.total()))
+    }
+    /// Whether the parts are surely clear of each other: apart by more than anything that is asked for, and neither
+    /// is open and around the other.
+    fn is_far(&self) -> bool {
+        let far = self.two.reach().max(self.settings.within.unwrap_or(0.0));
+        if self.relation != Relation::Disjoint {
+            return false;
+        }
+        if !self.two.a.bounds.inflated(far).overlaps(&self.two.b.bounds) {
+            return true;
+        }
+        if !self.two.a.body.is_solid() || !self.two.b.body.is_solid() {
+            return false;
+        }
+        distance(self.placed[0], self.placed[1]) > far
+    }
+    /// Whether the polyhedra overlap: they may be repaired ones, or the shapes hulls.
+    fn do_overlap(&self) -> bool {
+        let is_as_given = |k: usize| matches!(self.placed[k].shape, Shape3::Mesh(mesh) if mesh.is_solid());
+        match is_as_given(0) && is_as_given(1) {
+            true => self.relation.overlaps(),
+            false => relation(self.two.a.placed(), self.two.b.placed()).overlaps(),
+        }
+    }
+    /// The common part as a mesh, if the solids overlap.
+    fn common_mesh(&self) -> Result<Option<CommonMesh<DVec3>>, Unanswerable> {
+        if !(self.two.a.body.is_solid() && self.two.b.body.is_solid() && self.do_overlap()) {
+            return Ok(None);
+        }
+        match common_mesh(self.two.a.placed(), self.two.b.placed()) {
+            Ok(mesh) => Ok(Some(mesh)),
+            Err(error) if error.why == Unmeasured::CrossesItself => {
+                Err(Unanswerable::CrossesItself(error.shape))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+    fn common_part(&self, mesh: &CommonMesh<DVec3>) -> Option<Common> {
+        let (volume, at) = volume_and_center(mesh)?;
+        let is_kept = self.settings.shapes;
+        Some(Common {
+            volume,
+            at,
+            mesh: is_kept.then(|| (mesh.vertices.clone(), mesh.triangles.clone())),
+        })
+    }
+    /// Broken parts, duplicates, containment, and common parts that nothing explains.
+    fn decided_by_volume(
+        &self,
+        mesh: Option<&CommonMesh<DVec3>>,
+        common: Option<&Common>,
+    ) -> Option<Decided> {
+        match broken(&self.two, self.relation.intersects()) {
+            Some(Broken::Surely(class)) => return Some(Decided::by(class, None)),
+            Some(Broken::Unanswered(why)) => {
+                return Some(Decided {
+                    class: Class::Unanswered,
+                    faces: None,
+                    why: Some(why),
+                });
+            }
+            Some(Broken::Surfaces) | None => {}
+        }
+        let common = common?;
+        if let Some(class) = contained(&self.two, common.volume) {
+            return Some(Decided::by(class, None));
+        }
+        let Unexplained { faces } = unexplained(&self.two, mesh?)?;
+        Some(Decided::by(
+            Class::Interference,
+            faces.map(|faces| face_pair(&self.two, faces, None)),
+        ))
+    }
+    fn described(&self, decided: Decided, common: Option<Common>, contact: Option<Contact>) -> Finding {
+        let tolerance = match (&decided.faces, self.settings.tolerance) {
+            (Some(faces), _) => faces.tolerance,
+            (None, Tolerance::Length(length)) => length,
+            (None, Tolerance::Auto) => self.two.rounding,
+        };
+        Finding {
+            class: decided.class,
+            relation: self.relation,
+            clearance: clearance(self.placed[0], self.placed[1]),
+            tolerance,
+            faces: decided.faces,
+            depth: depth_of(self.placed, self.relation, self.settings),
+            common: common.filter(|common| common.volume > 0.0),
+            contact,
+            why: decided.why,
+        }
+    }
+}
+
+/// Volume and center of mass of a closed mesh; `None` for one without volume.
+fn volume_and_center(mesh: &CommonMesh<DVec3>) -> Option<(f64, DVec3)> {
+    let origin = *mesh.vertices.first()?;
+    let (mut six_volumes, mut moment) = (0.0, DVec3::ZERO);
+    for triangle in &mesh.triangles {
+        let [a, b, c] = triangle.map(|v| mesh.vertices[v as usize] - origin);
+        let part = a.dot(b.cross(c));
+        six_volumes += part;
+        moment += (a + b + c) * part;
+    }
+    (six_volumes > 0.0).then(|| (six_volumes / 6.0, origin + moment / (4.0 * six_volumes)))
+}

@@ -1,0 +1,85 @@
+//! The class of a pair of which a part is no polyhedron, or of which none is tessellated: by the relation.
+//!
+//! Spheres, capsules, cylinders, boxes and the like are the surfaces themselves, so nothing explains an overlap but
+//! rounding. Beside a mesh, an overlap no deeper than its facets may be off is contact.
+
+use glam::DVec3;
+
+use crate::assembly::class::{Class, Settings, Tolerance};
+use crate::assembly::solid::Solid;
+use crate::measure::common;
+use crate::pair::{Clearance, Relation, distance};
+use crate::shape::Placed;
+
+/// By which share of the parts' volumes a duplicate may differ.
+const DUPLICATE_DIFFERS: f64 = 1e-4;
+
+/// What is known of a pair.
+pub(in crate::assembly) struct Plain<'a> {
+    pub solids: [&'a Solid; 2],
+    pub placed: [Placed<'a, DVec3>; 2],
+    pub settings: &'a Settings,
+    /// How far positions of one may be off as seen from the other.
+    pub rounding: f64,
+}
+
+impl Plain<'_> {
+    /// How far overlaps may be explained by facets.
+    pub fn tolerance(&self) -> f64 {
+        let scale = |k: usize| self.placed[k].place.frame().scale;
+        let tessellated = [0, 1].map(|k| self.solids[k].is_tessellated());
+        if tessellated == [false; 2] {
+            return 0.0;
+        }
+        match self.settings.tolerance {
+            Tolerance::Length(length) => length,
+            Tolerance::Auto => [0, 1]
+                .into_iter()
+                .filter_map(|k| Some(self.solids[k].body()?.deflection * scale(k)))
+                .sum(),
+        }
+    }
+    /// The class; `None` where they are clear of each other.
+    pub fn class(&self, relation: Relation, clearance: Option<&Clearance<DVec3>>) -> Option<Class> {
+        let gap_allowed = match self.settings.tolerance {
+            Tolerance::Length(length) => length.max(self.rounding),
+            Tolerance::Auto => self.tolerance().max(self.rounding),
+        };
+        match relation {
+            Relation::Equal => Some(Class::Duplicate),
+            Relation::Touching => Some(Class::Contact),
+            Relation::Disjoint => {
+                let gap = distance(self.placed[0], self.placed[1]);
+                match () {
+                    () if gap <= gap_allowed => Some(Class::Contact),
+                    () if self.settings.within.is_some_and(|within| gap < within) => Some(Class::Near),
+                    () => None,
+                }
+            }
+            Relation::AInB | Relation::BInA if self.is_duplicate() => Some(Class::Duplicate),
+            Relation::AInB | Relation::BInA => Some(Class::Containment),
+            Relation::Overlapping if self.is_duplicate() => Some(Class::Duplicate),
+            Relation::Overlapping => {
+                let explained = self.tolerance() + self.rounding;
+                let is_shallow = clearance.is_some_and(|c| c.depth() <= explained);
+                Some(if is_shallow {
+                    Class::Contact
+                } else {
+                    Class::Interference
+                })
+            }
+        }
+    }
+    fn is_duplicate(&self) -> bool {
+        let volume = |k: usize| crate::measure::mass_properties(self.placed[k]).map(|mass| mass.volume);
+        let (Ok(a), Ok(b)) = (volume(0), volume(1)) else {
+            return false;
+        };
+        let largest = a.max(b);
+        if a.min(b) < largest * (1.0 - DUPLICATE_DIFFERS) {
+            return false;
+        }
+        common(self.placed[0], self.placed[1])
+            .is_ok_and(|part| part.volume >= largest * (1.0 - DUPLICATE_DIFFERS))
+    }
+}

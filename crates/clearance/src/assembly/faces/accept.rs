@@ -1,0 +1,209 @@
+//! Whether a region proves its surface.
+//!
+//! Three points are always on a circle, and two circles about one axis on a sphere, a cone and many tori. So corners on more lines
+//! or circles are asked for than determine the surface: four, or three where the faces beside it have its tangent
+//! planes.
+
+use arrayvec::ArrayVec;
+use glam::DVec3;
+
+use super::deflection::of_surface;
+use super::fit::Model;
+use super::grow::{Accuracy, Region, Search};
+use crate::assembly::surface::Surface;
+
+/// The corners of a curved face are off by this part of its bulge at most.
+const BULGE: f64 = 0.02;
+/// The largest radius, in sizes of the mesh.
+const LARGEST: f64 = 64.0;
+/// So many lines are as good as more.
+const MANY: usize = 12;
+/// The steps in which programs tessellate are not larger than this unless told so: 31 degrees.
+const COARSEST: f64 = 0.54;
+/// Corners may be off by this part of the deflection where there are many strips, and by this times the cube of their number where there are
+/// few.
+const OFF_EXACT: [f64; 2] = [0.2, 4e-4];
+/// The same where corners are only near.
+const OFF_NEAR: [f64; 2] = [0.01, 1e-5];
+
+impl Search<'_> {
+    /// Whether the surface of a region is determined by more than enough.
+    pub fn is_proved(&self, region: &Region, surfaces: &[Option<Surface>]) -> bool {
+        if region.triangles.len() < 2 || region.error > self.tolerance() || !self.is_curved(region) {
+            return false;
+        }
+        let corners = self.some_corners(&region.triangles);
+        let lines = self.lines(region.model, &corners);
+        let spare = corners.len() as i64 - region.model.numbers() as i64;
+        let is_enough = lines.are_enough() && spare >= 2;
+        let is_enough = is_enough || lines.count >= 3 && spare >= 1 && self.is_tangent(region, surfaces);
+        is_enough && self.is_near(region, lines.count - 1)
+    }
+    /// The lines or circles of a surface that the corners are on; none if they do not determine it.
+    fn lines(&self, model: Model, corners: &[DVec3]) -> Lines {
+        match model {
+            Model::Round {
+                point,
+                axis,
+                radius,
+                angle,
+                ..
+            } if radius.abs() < LARGEST && angle.abs() < 1.56 => {
+                let far = corners
+                    .iter()
+                    .filter(|p| distance(**p, point, axis) > 0.01 * radius.abs());
+                self.turns(far.map(|p| turn(*p, point, axis)), radius)
+            }
+            Model::Sphere { radius, .. } if radius < LARGEST => Lines::scattered(corners.len()),
+            Model::Torus {
+                center,
+                axis,
+                major,
+                minor,
+            } if minor.max(major) < LARGEST / 4.0 => {
+                let around = self.turns(corners.iter().map(|p| turn(*p, center, axis)), major);
+                let profile = corners.iter().map(|p| {
+                    let height = (*p - center).dot(axis);
+                    libm::atan2(height, distance(*p, center, axis) - major)
+                });
+                let profile = self.turns(profile, minor);
+                if around.are_enough() {
+                    profile
+                } else {
+                    Lines::scattered(0)
+                }
+            }
+            _ => Lines::scattered(0),
+        }
+    }
+    /// The different directions, up to the noise at this radius.
+    fn turns(&self, angles: impl Iterator<Item = f64>, radius: f64) -> Lines {
+        let same = 4.0 * self.tolerance() / radius.abs().max(self.tolerance()) + 1e-6;
+        let mut found: ArrayVec<f64, MANY> = ArrayVec::new();
+        for angle in angles {
+            if found.iter().all(|f| between(angle, *f) > same) {
+                found.push(angle);
+            }
+            if found.is_full() {
+                break;
+            }
+        }
+        found.sort_unstable_by(f64::total_cmp);
+        Lines::of(&found)
+    }
+    /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over n strips of width w of a
+    /// curve whose curvature changes by a part c from strip to strip, a circle is off by c n³ / 12 times the deflection w²/8r.
+    fn is_near(&self, region: &Region, strips: usize) -> bool {
+        let deflection = of_surface(self.facets, &region.triangles, &region.model);
+        let [many, few] = if self.accuracy == Accuracy::Exact {
+            OFF_EXACT
+        } else {
+            OFF_NEAR
+        };
+        let strips = strips as f64;
+        region.error <= deflection * many.min(few * strips * strips * strips)
+    }
+    /// Whether the corners are off their surface by much less than from a plane.
+    fn is_curved(&self, region: &Region) -> bool {
+        let normals = region
+            .triangles
+            .iter()
+            .map(|t| self.facets.normals[*t as usize] * self.facets.areas[*t as usize]);
+        let mean = normals.sum::<DVec3>().normalize_or_zero();
+        let heights = region
+            .triangles
+            .iter()
+            .flat_map(|t| self.facets.corners(*t))
+            .map(|p| p.dot(mean));
+        let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), h| (low.min(h), high.max(h)));
+        mean == DVec3::ZERO || region.error <= BULGE * (high - low)
+    }
+    /// Whether the faces that go on smoothly have the same tangent planes at the border, and there is one.
+    fn is_tangent(&self, region: &Region, surfaces: &[Option<Surface>]) -> bool {
+        let mut own = region.triangles.clone();
+        own.sort_unstable();
+        let mut found = 0;
+        for &t in &region.triangles {
+            for (k, n) in self
+                .facets
+                .smooth_beside(t)
+                .filter(|(_, n)| own.binary_search(n).is_err())
+            {
+                let corners = self.facets.corners(t);
+                for p in [corners[k], corners[(k + 1) % 3]] {
+                    let Some(other) = self.normal_beside(n, p, surfaces) else {
+                        return false;
+                    };
+                    let here = region.model.normal(p) * region.side;
+                    let turned = self.facets.normals[t as usize].cross(here).length();
+                    if other.cross(here).length() > 0.05 * turned + 1e-6 || other.dot(here) < 0.0 {
+                        return false;
+                    }
+                    found += 1;
+                }
+            }
+        }
+        found > 0
+    }
+    /// The normal of the face that a triangle belongs to, if that is known.
+    fn normal_beside(&self, t: u32, p: DVec3, surfaces: &[Option<Surface>]) -> Option<DVec3> {
+        let owner = self.owner[t as usize] as usize;
+        match surfaces.get(owner) {
+            Some(surface) => surface.map(|s| s.normal(p)),
+            None => Some(self.groups.all[self.groups.of[t as usize] as usize].normal),
+        }
+    }
+}
+
+/// The lines along a surface, or circles around it, that corners are on.
+struct Lines {
+    /// How many, `MANY` at most.
+    count: usize,
+    /// The least and the greatest angle between neighbours, without the largest gap, which is where the face ends.
+    steps: [f64; 2],
+}
+
+impl Lines {
+    fn scattered(count: usize) -> Self {
+        Self {
+            count: count.min(MANY),
+            steps: [0.0; 2],
+        }
+    }
+    /// From sorted angles.
+    fn of(angles: &[f64]) -> Self {
+        let count = angles.len();
+        let gap = |i: usize| between(angles[i], angles[(i + 1) % count]);
+        let largest = (0..count).fold(0, |best, i| if gap(i) > gap(best) { i } else { best });
+        let gaps = (0..count).filter(|i| *i != largest).map(gap);
+        let steps = gaps.fold([f64::MAX, 0.0], |[least, most], g| [g.min(least), g.max(most)]);
+        Self { count, steps }
+    }
+    /// Four lines that are symmetric are on a circle in any case: as a flat side between two chamfers. They count only if their
+    /// steps are equal, as a program that tessellates makes them, and not larger than that would make them. Five may differ somewhat.
+    fn are_enough(&self) -> bool {
+        let [least, most] = self.steps;
+        match self.count {
+            0..=3 => false,
+            4 => most <= 1.02 * least && most < COARSEST,
+            5 => most <= 4.0 * least,
+            _ => true,
+        }
+    }
+}
+
+/// The angle between two directions.
+fn between(a: f64, b: f64) -> f64 {
+    let between = (a - b).abs();
+    between.min(core::f64::consts::TAU - between)
+}
+
+fn distance(p: DVec3, point: DVec3, axis: DVec3) -> f64 {
+    (p - point).cross(axis).length()
+}
+
+/// The angle of a point about an axis.
+fn turn(p: DVec3, point: DVec3, axis: DVec3) -> f64 {
+    let (u, v) = axis.any_orthonormal_pair();
+    libm::atan2((p - point).dot(v), (p - point).dot(u))
+}

@@ -1,0 +1,192 @@
+//! Which triangles lie in one plane with their neighbours.
+//!
+//! From large triangles to small ones, a plane grows over edges as long as corners are in it. It is computed again from
+//! the sum of the area vectors whenever the region has doubled: the sum depends on the border of the region only, so that thin
+//! triangles do not tilt it.
+//!
+//! Such a group is a plane, or a flat strip of something curved: the facets of a tessellated cylinder are plane, too. Strips have all
+//! corners on two straight lines, and facets of doubly curved surfaces have four corners. All else is a plane for sure.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use arrayvec::ArrayVec;
+use glam::DVec3;
+
+use super::facets::{Facets, NONE};
+
+/// Corners may be off a plane by this times the noise: the plane comes from corners with noise, too.
+const ON: f64 = 8.0;
+
+/// The groups of triangles that lie in one plane.
+pub(super) struct Groups {
+    pub of: Vec<u32>,
+    pub all: Vec<Group>,
+}
+
+/// Triangles in one plane, connected over edges.
+pub(super) struct Group {
+    pub triangles: Vec<u32>,
+    pub normal: DVec3,
+    pub point: DVec3,
+    /// It cannot be a strip or a facet of something curved.
+    pub is_plane: bool,
+}
+
+impl Groups {
+    pub fn new(facets: &Facets) -> Self {
+        let mut order: Vec<u32> = (0..facets.count() as u32).collect();
+        order.sort_by(|a, b| {
+            facets.areas[*b as usize]
+                .total_cmp(&facets.areas[*a as usize])
+                .then(a.cmp(b))
+        });
+        let mut groups = Self {
+            of: vec![NONE; facets.count()],
+            all: Vec::new(),
+        };
+        for t in order {
+            if groups.of[t as usize] == NONE {
+                let group = groups.grown(facets, t);
+                groups.all.push(group);
+            }
+        }
+        for i in 0..groups.all.len() {
+            groups.all[i].is_plane = groups.all[i].triangles.len() > 2 && !groups.is_strip(facets, i);
+        }
+        groups
+    }
+    /// The plane of a triangle with all that it reaches.
+    fn grown(&mut self, facets: &Facets, seed: u32) -> Group {
+        let number = self.all.len() as u32;
+        let mut plane = Sum::of(facets, seed);
+        let mut triangles = vec![seed];
+        self.of[seed as usize] = number;
+        let (mut next, mut refit_at) = (0, 2);
+        while next < triangles.len() && !facets.is_thin(seed) {
+            let t = triangles[next];
+            next += 1;
+            for (_, n) in facets.beside(t) {
+                if self.of[n as usize] == NONE && plane.holds(facets, n) {
+                    self.of[n as usize] = number;
+                    triangles.push(n);
+                    plane.add(facets, n);
+                }
+            }
+            if triangles.len() >= refit_at {
+                plane.refit();
+                refit_at *= 2;
+            }
+        }
+        plane.refit();
+        Group {
+            triangles,
+            normal: plane.normal,
+            point: plane.point,
+            is_plane: false,
+        }
+    }
+    /// Whether all corners of a group are on two lines, one of which is an edge over which something curved may go on.
+    fn is_strip(&self, facets: &Facets, group: usize) -> bool {
+        let group = &self.all[group];
+        let corners = || group.triangles.iter().flat_map(|t| facets.corners(*t));
+        let near = 8.0 * facets.noise + 1e-9;
+        self.smooth_borders(facets, group).into_iter().any(|first| {
+            let others = || corners().filter(|p| first.distance(*p) > near);
+            let Some(any) = others().next() else {
+                return true;
+            };
+            let a = furthest(others(), any);
+            let second = Line::through(a, furthest(others(), a));
+            others().all(|p| second.distance(p) <= near)
+        })
+    }
+    /// Edges over which something curved may go on, in three directions at most.
+    fn smooth_borders(&self, facets: &Facets, group: &Group) -> ArrayVec<Line, 3> {
+        let mut lines: ArrayVec<Line, 3> = ArrayVec::new();
+        for &t in &group.triangles {
+            for (k, _) in facets
+                .smooth_beside(t)
+                .filter(|(_, n)| self.of[*n as usize] != self.of[t as usize])
+            {
+                let corners = facets.corners(t);
+                let line = Line::through(corners[k], corners[(k + 1) % 3]);
+                if lines
+                    .iter()
+                    .all(|l| l.direction.cross(line.direction).length() > 1e-6)
+                    && lines.try_push(line).is_err()
+                {
+                    return lines;
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// The point that is furthest from another.
+fn furthest(points: impl Iterator<Item = DVec3>, from: DVec3) -> DVec3 {
+    points.fold(from, |best, p| {
+        match p.distance_squared(from) > best.distance_squared(from) {
+            true => p,
+            false => best,
+        }
+    })
+}
+
+/// A straight line.
+struct Line {
+    point: DVec3,
+    direction: DVec3,
+}
+
+impl Line {
+    fn through(a: DVec3, b: DVec3) -> Self {
+        Self {
+            point: a,
+            direction: (b - a).normalize_or_zero(),
+        }
+    }
+    fn distance(&self, p: DVec3) -> f64 {
+        (p - self.point).cross(self.direction).length()
+    }
+}
+
+/// What a growing region says of its plane.
+struct Sum {
+    area: DVec3,
+    corners: DVec3,
+    count: f64,
+    normal: DVec3,
+    point: DVec3,
+}
+
+impl Sum {
+    fn of(facets: &Facets, seed: u32) -> Self {
+        let normal = facets.normals[seed as usize];
+        let mut sum = Self {
+            area: DVec3::ZERO,
+            corners: DVec3::ZERO,
+            count: 0.0,
+            normal,
+            point: DVec3::ZERO,
+        };
+        sum.add(facets, seed);
+        sum.refit();
+        sum
+    }
+    fn add(&mut self, facets: &Facets, t: u32) {
+        self.area += facets.normals[t as usize] * facets.areas[t as usize];
+        self.corners += facets.corners(t).into_iter().sum::<DVec3>();
+        self.count += 3.0;
+    }
+    fn refit(&mut self) {
+        self.normal = self.area.normalize_or(self.normal);
+        self.point = self.corners / self.count;
+    }
+    fn holds(&self, facets: &Facets, t: u32) -> bool {
+        let agrees = facets.is_thin(t) || facets.normals[t as usize].dot(self.normal) > 0.9;
+        let near = |p: DVec3| (p - self.point).dot(self.normal).abs() <= ON * facets.noise;
+        agrees && facets.corners(t).into_iter().all(near)
+    }
+}

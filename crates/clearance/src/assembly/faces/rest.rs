@@ -1,0 +1,118 @@
+//! What is left when the curved faces are found: planes, and curved pieces of unknown kinds.
+//!
+//! A flat group beside others over smooth edges is either a plane that others go on from, such as the flat of a chamfer, or one strip of a
+//! spline. Strips of one tessellated curve are about equally wide; so three flat groups or more that hang together by
+//! smooth edges between strips of similar widths are a curved face.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::facets::NONE;
+use super::grow::Search;
+
+/// Neighbouring strips of one curve differ in width by this factor at most.
+const SIMILAR: f64 = 3.0;
+/// So many flat groups make a curved face.
+const CURVED: usize = 3;
+
+/// A face without a curved surface: its triangles, and its plane if it is one.
+pub(super) struct Rest {
+    pub triangles: Vec<u32>,
+    pub plane: Option<u32>,
+}
+
+/// All that belongs to no face yet; what is thin is given to a face beside it.
+pub(super) fn rest(search: &mut Search) -> Vec<Rest> {
+    give_away_thin(search);
+    let search = &*search;
+    let mut pieces = Pieces::new(search);
+    let count = search.groups.all.len();
+    let mut members: Vec<Vec<u32>> = vec![Vec::new(); count];
+    for group in 0..count as u32 {
+        members[pieces.root(group) as usize].push(group);
+    }
+    let mut rest = Vec::new();
+    for groups in members {
+        match groups.len() >= CURVED {
+            true => rest.push(Rest {
+                triangles: groups.iter().flat_map(|g| left(search, *g)).collect(),
+                plane: None,
+            }),
+            false => rest.extend(groups.iter().map(|g| Rest {
+                triangles: left(search, *g),
+                plane: Some(*g),
+            })),
+        }
+    }
+    rest.retain(|r| !r.triangles.is_empty());
+    rest
+}
+
+/// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners are on if there
+/// are two, as all that is thin has been offered to faces before.
+fn give_away_thin(search: &mut Search) {
+    let facets = search.facets;
+    let mut next: Vec<u32> = (0..facets.count() as u32)
+        .filter(|t| search.owner[*t as usize] != NONE)
+        .collect();
+    while let Some(t) = next.pop() {
+        for (_, n) in facets.beside(t).filter(|(_, n)| facets.is_thin(*n)) {
+            let group = &search.groups.all[search.groups.of[n as usize] as usize];
+            if search.owner[n as usize] == NONE && group.triangles.len() == 1 {
+                search.owner[n as usize] = search.owner[t as usize];
+                next.push(n);
+            }
+        }
+    }
+}
+
+/// The triangles of a group that no curved face has taken.
+fn left(search: &Search, group: u32) -> Vec<u32> {
+    let triangles = search.groups.all[group as usize].triangles.iter().copied();
+    triangles.filter(|t| search.owner[*t as usize] == NONE).collect()
+}
+
+/// Flat groups that hang together, as a union-find structure.
+struct Pieces {
+    parents: Vec<u32>,
+}
+
+impl Pieces {
+    fn new(search: &Search) -> Self {
+        let mut pieces = Self {
+            parents: (0..search.groups.all.len() as u32).collect(),
+        };
+        for t in (0..search.facets.count() as u32).filter(|t| search.is_free(*t)) {
+            for (_, n) in search
+                .facets
+                .smooth_beside(t)
+                .filter(|(_, n)| *n > t && search.is_free(*n))
+            {
+                if are_similar(search, t, n) {
+                    let [a, b] = [t, n].map(|t| pieces.root(search.groups.of[t as usize]));
+                    pieces.parents[a.max(b) as usize] = a.min(b);
+                }
+            }
+        }
+        pieces
+    }
+    fn root(&mut self, mut group: u32) -> u32 {
+        while self.parents[group as usize] != group {
+            let above = self.parents[self.parents[group as usize] as usize];
+            self.parents[group as usize] = above;
+            group = above;
+        }
+        group
+    }
+}
+
+/// Whether two triangles are about equally wide, seen from their common edge.
+fn are_similar(search: &Search, t: u32, n: u32) -> bool {
+    let facets = search.facets;
+    if facets.is_thin(t) || facets.is_thin(n) {
+        return false;
+    }
+    // Over one edge, areas are as heights.
+    let (a, b) = (facets.areas[t as usize], facets.areas[n as usize]);
+    a <= SIMILAR * b && b <= SIMILAR * a
+}

@@ -1,0 +1,24 @@
+//! Assemblies of parts: what interferes, what only touches, what is inside what, and what is nearer than allowed.
+//!
+//! Parts made by CAD systems come as meshes, and a mesh of a round pin overlaps the mesh of its hole. So the
+//! exact relation of the numbers is not what a designer asks for. `faces/` recognises the surfaces that a mesh
+//! was made from, and [`interference()`] compares those: a pin of radius 10.01 in a hole of radius 10
+//! interferes, however coarse both meshes are, and one of radius 10 is in contact.
+//!
+//! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` → `parts`.
+
+mod between;
+mod class;
+mod decide;
+mod faces;
+mod parts;
+mod placed;
+mod solid;
+mod surface;
+
+pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
+pub use decide::interference;
+pub use faces::{Face, Faces};
+pub use parts::{Assembly, Interference, Part};
+pub use solid::Solid;
+pub use surface::{Cone, Cylinder, Plane, Sphere, Surface, Torus};

@@ -1,0 +1,169 @@
+//! A polyhedron at a place in the world: its facets, its surfaces, and what of it is near a point.
+
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::ops::ControlFlow;
+
+use glam::DVec3;
+
+use super::faces::Face;
+use super::solid::{Body, Solid};
+use super::surface::Surface;
+use crate::index::StaticTree;
+use crate::math::{Aabb, DoubleFrame, Place, Pose};
+use crate::pair::closest_on_triangle;
+use crate::shape::{Border, Placed};
+
+/// Units in the last place that a coordinate may be off after a few sums and products: poses of assemblies are
+/// products of matrices.
+pub(super) const ROUNDED_UNITS: f64 = 64.0;
+
+/// A polyhedron at a place.
+pub(super) struct PlacedBody<'a> {
+    pub body: &'a Body,
+    pub pose: &'a Pose<DVec3>,
+    frame: DoubleFrame,
+    /// Its box in the world.
+    pub bounds: Aabb<DVec3>,
+    /// How far its coordinates may be from those that were meant.
+    pub rounding: f64,
+    /// Where its facets may be asked for.
+    region: Aabb<DVec3>,
+    local: OnceCell<LocalFacets>,
+}
+
+/// The facets of a part near the other one, in the world.
+pub(super) struct LocalFacets {
+    pub facets: Vec<(u32, [DVec3; 3])>,
+    pub tree: StaticTree<DVec3>,
+}
+
+/// A facet near a point.
+pub(super) struct NearFacet {
+    pub index: u32,
+    pub face: u32,
+    pub distance: f64,
+}
+
+impl<'a> PlacedBody<'a> {
+    pub fn new(solid: &'a Solid, body: &'a Body, pose: &'a Pose<DVec3>) -> Self {
+        let place = Place::world(pose);
+        let frame = DoubleFrame::of_place(&place);
+        let bounds = Placed::new(&body.shape, pose).aabb();
+        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+        Self {
+            body,
+            pose,
+            rounding: largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * frame.scale,
+            frame,
+            region: bounds,
+            local: OnceCell::new(),
+            bounds,
+        }
+    }
+    /// The same, asked for facets in this region only.
+    pub fn within(self, region: Aabb<DVec3>) -> Self {
+        Self {
+            region,
+            local: OnceCell::new(),
+            ..self
+        }
+    }
+    /// Its facets in the region, placed when they are first asked for.
+    pub fn local(&self) -> &LocalFacets {
+        self.local.get_or_init(|| {
+            let mut numbers = Vec::new();
+            let boxes = self.body.mesh.facet_boxes();
+            let _ = boxes.meeting(&self.place(), &self.region, &mut |i| {
+                numbers.push(i as u32);
+                ControlFlow::Continue(())
+            });
+            numbers.sort_unstable();
+            let facets: Vec<_> = numbers.into_iter().map(|i| (i, self.corners(i))).collect();
+            let boxes: Vec<_> = facets.iter().map(|facet| Aabb::around(facet.1)).collect();
+            LocalFacets {
+                tree: StaticTree::build(&boxes),
+                facets,
+            }
+        })
+    }
+    pub fn placed(&self) -> Placed<'_, DVec3> {
+        Placed::new(&self.body.shape, self.pose)
+    }
+    pub fn place(&self) -> Place<'_, DVec3> {
+        Place::world(self.pose)
+    }
+    /// A length of its own frame in the world.
+    pub fn length(&self, own: f64) -> f64 {
+        own * self.frame.scale
+    }
+    /// The diagonal of its box.
+    pub fn size(&self) -> f64 {
+        (self.bounds.max - self.bounds.min).length()
+    }
+    pub fn volume(&self) -> f64 {
+        let scale = self.frame.scale;
+        self.body.volume * scale * scale * scale
+    }
+    pub fn facet_count(&self) -> u32 {
+        self.body.mesh.triangles().len() as u32
+    }
+    pub fn deflection(&self) -> f64 {
+        self.length(self.body.deflection)
+    }
+    pub fn point(&self, own: DVec3) -> DVec3 {
+        self.frame.outward(own * self.frame.scale)
+    }
+    fn own_point(&self, p: DVec3) -> DVec3 {
+        self.frame.inward(p) / self.frame.scale
+    }
+    pub fn corners(&self, facet: u32) -> [DVec3; 3] {
+        let [a, b, c] = self.body.mesh.corners(facet as usize);
+        [self.point(a), self.point(b), self.point(c)]
+    }
+    /// The unit normal of a facet; zero for one without area.
+    pub fn normal(&self, facet: u32) -> DVec3 {
+        let [a, b, c] = self.corners(facet);
+        (b - a).cross(c - a).normalize_or_zero()
+    }
+    pub fn face_of(&self, facet: u32) -> u32 {
+        self.body.faces.face_of(facet)
+    }
+    pub fn face(&self, face: u32) -> &'a Face {
+        &self.body.faces.faces()[face as usize]
+    }
+    /// The surface of a face, where it was recognised, in the frame of the part.
+    pub fn surface(&self, face: u32) -> Option<&'a Surface> {
+        self.face(face).surface.as_ref()
+    }
+    /// The distance of a point of the world from the surface of a face: negative on the side of the material.
+    pub fn signed_distance(&self, surface: &Surface, p: DVec3) -> f64 {
+        self.length(surface.signed_distance(self.own_point(p)))
+    }
+    /// The point of a surface nearest to a point of the world.
+    pub fn on_surface(&self, surface: &Surface, p: DVec3) -> DVec3 {
+        self.point(surface.closest(self.own_point(p)))
+    }
+    /// The normal of a surface at a point of the world, out of the material.
+    pub fn surface_normal(&self, surface: &Surface, p: DVec3) -> DVec3 {
+        self.frame.turned(surface.normal(self.own_point(p)))
+    }
+    /// Visits the facets in the region that are within a radius of a point.
+    pub fn near(&self, p: DVec3, radius: f64, visit: &mut dyn FnMut(NearFacet) -> ControlFlow<()>) {
+        let query = Aabb { min: p, max: p }.inflated(radius);
+        let local = self.local();
+        let _ = local.tree.overlapping(&query, &mut |slot| {
+            let (index, corners) = &local.facets[slot as usize];
+            let nearest = closest_on_triangle(corners, p);
+            let distance = (nearest - p).length();
+            if distance > radius {
+                return ControlFlow::Continue(());
+            }
+            visit(NearFacet {
+                index: *index,
+                face: self.face_of(*index),
+                distance,
+            })
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! A part as it is checked: its shape, and what is computed of it once for all its places.
+
+use alloc::vec::Vec;
+use std::sync::OnceLock;
+
+use glam::DVec3;
+
+use super::faces::Faces;
+use crate::measure::mesh_volume;
+use crate::mesh;
+use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
+
+/// Holes of more edges are not filled, however small they are.
+const MOST_HOLE_EDGES: usize = 64;
+
+/// A part of assemblies, in its own frame. Objects in many places share one.
+#[derive(Debug)]
+pub struct Solid {
+    shape: Shape3<DVec3>,
+    /// How far coordinates may be rounded, in the unit of the shape.
+    rounded_by: f64,
+    /// Up to which distance vertices are welded and holes are filled.
+    repaired_within: f64,
+    /// Made when a pair first needs it; `None` for shapes that are not polyhedra.
+    body: OnceLock<Option<Body>>,
+}
+
+/// The polyhedron that a shape is.
+#[derive(Debug)]
+pub(super) struct Body {
+    pub mesh: Mesh<DVec3>,
+    /// The mesh as a shape.
+    pub shape: Shape3<DVec3>,
+    pub faces: Faces,
+    /// Positive; 0 where it is open.
+    pub volume: f64,
+    /// The greatest distance of a facet from the surface that it stands for.
+    pub deflection: f64,
+    /// The greatest distance of a vertex from a surface that was recognised.
+    pub fit_error: f64,
+}
+
+impl Solid {
+    /// A part that is this shape.
+    ///
+    /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of single
+    /// precision for a file of such numbers, 0 where they are meant as they are. Double precision itself needs
+    /// no mention. An open mesh is closed where vertices are within `repaired_within` of each other, and where
+    /// its holes are no larger.
+    pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
+        Self {
+            shape,
+            rounded_by,
+            repaired_within,
+            body: OnceLock::new(),
+        }
+    }
+    /// Its shape, as it was given.
+    pub fn shape(&self) -> &Shape3<DVec3> {
+        &self.shape
+    }
+    /// How far its coordinates may be rounded.
+    pub fn rounded_by(&self) -> f64 {
+        self.rounded_by
+    }
+    /// The faces that were recognised; `None` for shapes that are not polyhedra.
+    pub fn faces(&self) -> Option<&Faces> {
+        self.body().map(|body| &body.faces)
+    }
+    pub(super) fn body(&self) -> Option<&Body> {
+        self.body
+            .get_or_init(|| self.polyhedron().map(Body::new))
+            .as_ref()
+    }
+    /// Whether its faces may stand for curved ones, so that a tolerance means something.
+    pub(super) fn is_tessellated(&self) -> bool {
+        matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_))
+    }
+    fn polyhedron(&self) -> Option<Mesh<DVec3>> {
+        match &self.shape {
+            Shape3::Mesh(mesh) if mesh.is_solid() => Some(mesh.clone()),
+            Shape3::Mesh(mesh) => Some(repaired(mesh, self.repaired_within).unwrap_or_else(|| mesh.clone())),
+            Shape3::Convex(hull) => hull_mesh(hull),
+            Shape3::Box(cuboid) => box_mesh(cuboid),
+            _ => None,
+        }
+    }
+}
+
+impl Body {
+    fn new(mesh: Mesh<DVec3>) -> Self {
+        let faces = Faces::of(&mesh);
+        let fits = faces.faces().iter().map(|face| face.fit_error);
+        Self {
+            volume: if mesh.is_solid() { mesh_volume(&mesh) } else { 0.0 },
+            deflection: faces.deflection(),
+            fit_error: fits.fold(0.0, f64::max),
+            shape: mesh.clone().into(),
+            mesh,
+            faces,
+        }
+    }
+    pub fn is_solid(&self) -> bool {
+        self.mesh.is_solid()
+    }
+}
+
+/// The mesh with near vertices welded and small holes filled, if that closes it.
+fn repaired(mesh: &Mesh<DVec3>, within: f64) -> Option<Mesh<DVec3>> {
+    let welded = mesh::weld(mesh, within).ok()?.mesh;
+    if welded.is_solid() {
+        return Some(welded);
+    }
+    let filled = mesh::fill_holes(&welded, MOST_HOLE_EDGES).ok()?;
+    let is_small = |hole: &Vec<u32>| {
+        let first = filled.mesh.vertices()[hole[0] as usize];
+        hole.iter()
+            .all(|&v| (filled.mesh.vertices()[v as usize] - first).length() <= within)
+    };
+    (filled.mesh.is_solid() && filled.holes.iter().all(is_small)).then_some(filled.mesh)
+}
+
+/// A hull with an interior as a mesh, each face as triangles around its first corner.
+fn hull_mesh(hull: &Polyhedron<DVec3>) -> Option<Mesh<DVec3>> {
+    if hull.rank() < 3 {
+        return None;
+    }
+    let mut triangles = Vec::new();
+    for face in 0..hull.face_count() {
+        let ring = hull.face_vertices(face);
+        triangles.extend((2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]]));
+    }
+    Mesh::new(hull.vertices().to_vec(), triangles).ok()
+}
+
+/// A box with an interior as a mesh.
+fn box_mesh(cuboid: &Cuboid<DVec3>) -> Option<Mesh<DVec3>> {
+    if cuboid.half_extents().min_element() <= 0.0 {
+        return None;
+    }
+    let corners: Vec<DVec3> = (0..8).map(|i| cuboid.corner(i)).collect();
+    hull_mesh(&Polyhedron::new(&corners).ok()?)
+}

@@ -1,0 +1,294 @@
+//! What pairs of parts are called. The truth is how the parts were made.
+
+use std::sync::Arc;
+
+use clearance::assembly::{Assembly, Class, Finding, Settings, Solid, Tolerance, interference};
+use clearance::d3::Shape;
+use clearance::glam::{DQuat, DVec3};
+use clearance::{Pose, Relation};
+use clearance_testkit::Random;
+use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
+
+const AUTO: Settings = Settings {
+    tolerance: Tolerance::Auto,
+    within: None,
+    depth: false,
+    shapes: false,
+};
+
+fn within(tolerance: f64) -> Settings {
+    Settings {
+        tolerance: Tolerance::Length(tolerance),
+        ..AUTO
+    }
+}
+
+fn found_at(
+    a: &Shape<DVec3>,
+    b: &Shape<DVec3>,
+    poses: [&Pose<DVec3>; 2],
+    settings: &Settings,
+) -> Option<Finding> {
+    let [a, b] = [a, b].map(|shape| Solid::new(shape.clone(), 0.0, settings.reach()));
+    interference((&a, poses[0]), (&b, poses[1]), settings)
+}
+
+fn class(a: &Shape<DVec3>, b: &Shape<DVec3>, settings: &Settings) -> Option<Class> {
+    let here = Pose::IDENTITY;
+    found_at(a, b, [&here, &here], settings).map(|found| found.class)
+}
+
+fn moved(by: DVec3) -> Pose<DVec3> {
+    Pose::at(by).expect("finite")
+}
+
+fn cuboid(low: DVec3, high: DVec3) -> Shape<DVec3> {
+    let corner = |i: u32| {
+        let pick = |k: usize| if i >> k & 1 == 1 { high[k] } else { low[k] };
+        DVec3::new(pick(0), pick(1), pick(2))
+    };
+    let quads = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = quads
+        .iter()
+        .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]])
+        .collect();
+    Shape::mesh((0..8).map(corner).collect(), triangles).expect("a box")
+}
+
+/// Pins a little too small, right, and a little too large for their hole, by less than the facets are off, at
+/// any number of sides: only surfaces tell.
+#[test]
+fn a_fit_is_that_of_the_surfaces() {
+    let mut random = Random::new(1);
+    for round in 0..40 {
+        let radius = random.between(1.0, 20.0);
+        let sides = [11, 12, 13, 16, 24, 40, 64, 100];
+        let (of_hole, of_pin) = (*random.pick(&sides), *random.pick(&sides));
+        let deflection = radius * (1.0 - (std::f64::consts::PI / f64::from(of_pin)).cos());
+        let fit = deflection * random.between(0.1, 0.9);
+        let hole = sleeve(
+            [radius, 2.0 * radius],
+            [0.0, radius],
+            of_hole,
+            random.between(0.0, 1.0),
+        );
+        let phase = random.between(0.0, 1.0);
+        let ends = [-0.5 * radius, 1.5 * radius];
+        for (radius, expected) in [
+            (radius, Some(Class::Contact)),
+            (radius + fit, Some(Class::Interference)),
+            (radius - fit, None),
+        ] {
+            let pin = pin(radius, ends, of_pin, phase);
+            assert_eq!(
+                class(&hole, &pin, &AUTO),
+                expected,
+                "round {round}: {of_pin} in {of_hole}, fit {fit}"
+            );
+            assert_eq!(class(&pin, &hole, &AUTO), expected, "round {round}, swapped");
+        }
+    }
+}
+
+/// A press fit within the tolerance of the meshes was called a contact: 0.02 too large is too large.
+#[test]
+fn a_tolerance_does_not_hide_a_press_fit() {
+    let hole = sleeve([10.0, 20.0], [0.0, 30.0], 60, 0.0);
+    let shaft = pin(10.02, [-5.0, 35.0], 48, 0.3);
+    assert_eq!(class(&hole, &shaft, &within(0.05)), Some(Class::Interference));
+    let slack = pin(9.98, [-5.0, 35.0], 48, 0.3);
+    assert_eq!(
+        class(&hole, &slack, &within(0.05)),
+        Some(Class::Contact),
+        "a gap within the tolerance"
+    );
+    assert_eq!(class(&hole, &slack, &AUTO), None);
+}
+
+/// The deepest local place of a part and its copy is shallow, so the tolerance hid duplicates.
+#[test]
+fn the_same_part_twice_is_a_duplicate() {
+    let part = sleeve([10.0, 20.0], [0.0, 30.0], 60, 0.0);
+    let other = sleeve([10.0, 20.0], [0.0, 30.0], 64, 0.0);
+    for settings in [AUTO, within(0.05)] {
+        let here = Pose::IDENTITY;
+        for by in [0.0, 1e-7] {
+            let there = moved(DVec3::new(by, by / 2.0, 0.0));
+            let found = found_at(&part, &part, [&here, &there], &settings).map(|found| found.class);
+            assert_eq!(found, Some(Class::Duplicate), "moved by {by}");
+        }
+        assert_eq!(
+            class(&part, &other, &settings),
+            Some(Class::Duplicate),
+            "60 and 64 sides"
+        );
+    }
+}
+
+/// Planes have no tolerance: a sheet a thousandth deep in a table interferes, and one a rounding deep touches.
+#[test]
+fn planes_have_no_tolerance() {
+    let table = cuboid(DVec3::new(-50.0, -50.0, -10.0), DVec3::new(50.0, 50.0, 0.0));
+    let sheet = |low: f64| cuboid(DVec3::new(-9.0, -9.0, low), DVec3::new(9.0, 9.0, low + 0.05));
+    assert_eq!(
+        class(&table, &sheet(-1e-3), &within(0.1)),
+        Some(Class::Interference)
+    );
+    assert_eq!(class(&table, &sheet(-1e-3), &AUTO), Some(Class::Interference));
+    for rounding in [-1e-15, 0.0, 1e-15] {
+        assert_eq!(
+            class(&table, &sheet(rounding), &AUTO),
+            Some(Class::Contact),
+            "off by {rounding}"
+        );
+    }
+    assert_eq!(class(&table, &sheet(1e-6), &AUTO), None);
+    assert_eq!(class(&table, &sheet(1e-6), &within(0.1)), Some(Class::Contact));
+}
+
+/// Balls in sockets, cones in seats, rings in grooves; each right, too large and too small.
+#[test]
+fn other_surfaces_fit_as_well() {
+    let socket = |radius: f64| {
+        let mut profile = half_circle(radius, 21);
+        profile.truncate(11); // the lower half
+        profile.reverse(); // from the rim to the pole
+        profile.extend([
+            (0.0, -2.0 * radius),
+            (2.0 * radius, -2.0 * radius),
+            (2.0 * radius, 0.0),
+        ]);
+        profile
+    };
+    let hole = revolved(&socket(10.0), 40, 0.0);
+    let seat = revolved(&[(10.0, 0.0), (30.0, 0.0), (30.0, 10.0), (20.0, 10.0)], 40, 0.0);
+    let plug = revolved(&[(0.0, 0.0), (10.0, 0.0), (20.0, 10.0), (0.0, 10.0)], 36, 0.4);
+    for (off, expected) in [
+        (0.0, Some(Class::Contact)),
+        (0.02, Some(Class::Interference)),
+        (-0.02, None),
+    ] {
+        let ball = revolved(&half_circle(10.0 + off, 18), 36, 0.4);
+        assert_eq!(class(&hole, &ball, &AUTO), expected, "a ball {off} too large");
+        let (here, there) = (Pose::IDENTITY, moved(DVec3::Z * -off));
+        let found = found_at(&seat, &plug, [&here, &there], &AUTO).map(|found| found.class);
+        assert_eq!(found, expected, "a plug {off} too low");
+    }
+}
+
+/// Whatever the scale, the place and the turn of the whole.
+#[test]
+fn classes_do_not_depend_on_where_and_how_large() {
+    let hole = sleeve([10.0, 20.0], [0.0, 30.0], 24, 0.0);
+    let pins = [
+        (10.0, Some(Class::Contact)),
+        (10.05, Some(Class::Interference)),
+        (9.95, None),
+    ];
+    let turn = DQuat::from_xyzw(0.1, -0.4, 0.3, 0.8).normalize();
+    for exponent in [-20, 0, 20] {
+        let scale = 2.0_f64.powi(exponent);
+        let pose = Pose::new(DVec3::new(1e4, -2e4, 3e4) * scale, turn).expect("a pose");
+        let pose = pose.scaled(scale).expect("a scale");
+        for (radius, expected) in pins {
+            let pin = pin(radius, [-1.0, 31.0], 20, 0.3);
+            let found = found_at(&hole, &pin, [&pose, &pose], &AUTO).map(|found| found.class);
+            assert_eq!(found, expected, "radius {radius} at scale 2^{exponent}");
+        }
+    }
+}
+
+/// Inside of an outer part that lacks one triangle nobody can tell, and far from it it does not matter.
+#[test]
+fn open_parts_are_unanswered_where_it_matters() {
+    let whole = cuboid(DVec3::splat(-10.0), DVec3::splat(10.0));
+    let Shape::Mesh(mesh) = &whole else {
+        panic!("a mesh")
+    };
+    let lacking = |triangle: usize| {
+        let mut triangles = mesh.triangles().to_vec();
+        triangles.remove(triangle);
+        Shape::mesh(mesh.vertices().to_vec(), triangles).expect("a mesh")
+    };
+    let at = |x: f64| cuboid(DVec3::new(x - 1.0, -1.0, -1.0), DVec3::new(x + 1.0, 1.0, 1.0));
+    for triangle in 0..12 {
+        let open = lacking(triangle);
+        assert_eq!(class(&open, &at(0.0), &AUTO), Some(Class::Unanswered));
+        assert_eq!(class(&at(0.0), &open, &AUTO), Some(Class::Unanswered));
+        assert_eq!(class(&open, &at(20.0), &AUTO), None);
+    }
+    assert_eq!(class(&lacking(0), &at(-11.0), &AUTO), Some(Class::Contact));
+    let found = class(&lacking(0), &at(-10.0), &AUTO);
+    assert!(
+        found.is_some_and(Class::is_clash),
+        "it crosses the border: {found:?}"
+    );
+}
+
+/// The common part, where it is and how large, and the area of a contact.
+#[test]
+fn what_led_to_the_class() {
+    let table = cuboid(DVec3::new(-5.0, -5.0, -1.0), DVec3::new(5.0, 5.0, 0.0));
+    let block = cuboid(DVec3::new(-1.0, -2.0, 0.0), DVec3::new(1.0, 2.0, 3.0));
+    let (here, sunk) = (Pose::IDENTITY, moved(DVec3::Z * -0.5));
+    let on = found_at(&table, &block, [&here, &here], &AUTO).expect("contact");
+    let contact = on.contact.expect("an area");
+    assert!((contact.area - 8.0).abs() < 1e-12, "{contact:?}");
+    assert!(
+        contact.center.length() < 1e-12 && (contact.normal - DVec3::Z).length() < 1e-12,
+        "{contact:?}"
+    );
+    assert_eq!(on.faces.expect("faces").text, "plane on plane");
+    let settings = Settings { depth: true, ..AUTO };
+    let found = found_at(&table, &block, [&here, &sunk], &settings).expect("interference");
+    assert_eq!(
+        (found.class, found.relation),
+        (Class::Interference, Relation::Overlapping)
+    );
+    let common = found.common.expect("a volume");
+    assert!((common.volume - 4.0).abs() < 1e-12, "{common:?}");
+    assert!(
+        (common.at - DVec3::new(0.0, 0.0, -0.25)).length() < 1e-12,
+        "{common:?}"
+    );
+    let depth = found.depth.expect("depth");
+    assert!(
+        depth.at_least <= 0.5 + 1e-9 && (depth.at_most - 0.5).abs() < 1e-9,
+        "{depth:?}"
+    );
+}
+
+/// All pairs of a wall of boxes: each touches those beside, above and at its corners.
+#[test]
+fn an_assembly_lists_its_pairs_in_order() {
+    let brick = Arc::new(Solid::new(
+        Shape::cuboid(DVec3::new(1.0, 0.5, 0.5)).expect("a box"),
+        0.0,
+        0.0,
+    ));
+    let mut wall = Assembly::default();
+    for row in 0..3 {
+        for column in 0..4 {
+            let at = DVec3::new(2.0 * f64::from(column), 0.0, f64::from(row));
+            wall.add(format!("{row}.{column}"), brick.clone(), moved(at));
+        }
+    }
+    let found = wall.check(&AUTO);
+    let near = |a: usize, b: usize| (a / 4).abs_diff(b / 4) <= 1 && (a % 4).abs_diff(b % 4) <= 1;
+    let expected: Vec<_> = (0..12)
+        .flat_map(|a| (a + 1..12).map(move |b| (a, b)))
+        .filter(|&(a, b)| near(a, b))
+        .collect();
+    assert_eq!(
+        found.iter().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>(),
+        expected
+    );
+    assert!(found.iter().all(|pair| pair.finding.class == Class::Contact));
+}
