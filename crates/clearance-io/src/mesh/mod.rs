@@ -23,6 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use converter::Converter;
+pub use parts::Parts;
 pub use precision::Precision;
 pub use surface::{Part, Surface};
 

@@ -14,6 +14,20 @@ const MOST_PARTS: usize = 1 << 20;
 const MOST_MOVED: usize = 1 << 26;
 
 /// Collects the parts of a file.
+///
+/// ```
+/// use clearance_io::mesh::{Parts, Surface};
+/// use clearance::glam::{DMat4, DVec3};
+/// use std::sync::Arc;
+/// let sheet = Surface::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+/// let (sheet, mut parts) = (Arc::new(sheet), Parts::default());
+/// parts.add_at(Some("left".into()), &sheet, DMat4::from_translation(-DVec3::X))?;
+/// parts.add_at(Some("mirrored".into()), &sheet, DMat4::from_scale(-DVec3::X))?;
+/// let parts = parts.into_list();
+/// assert!(Arc::ptr_eq(&parts[0].surface, &sheet)); // the second is a copy, and stands where it is
+/// assert_eq!(parts[0].pose.position(), -DVec3::X);
+/// # Ok::<(), clearance_io::Problem>(())
+/// ```
 #[derive(Default)]
 pub struct Parts {
     list: Vec<Part>,
@@ -24,16 +38,26 @@ pub struct Parts {
 
 impl Parts {
     /// None yet, of a file that writes placements in single precision.
-    pub fn in_singles() -> Self {
+    pub(super) fn in_singles() -> Self {
         Self {
             in_singles: true,
             ..Self::default()
         }
     }
-    /// Adds an instance of a mesh: at a pose where the placement is one, else a moved copy.
+    /// Adds an instance of a mesh where this affine matrix puts it: at a pose if the matrix scales by one factor, turns and
+    /// moves, apart from rounding to six digits; else a moved copy.
     ///
-    /// Errors: `LimitExceeded`.
-    pub fn add(
+    /// Errors: `LimitExceeded` for more than 2^20 parts, or 2^26 corners of copies.
+    pub fn add_at(
+        &mut self,
+        name: Option<String>,
+        surface: &Arc<Surface>,
+        matrix: DMat4,
+    ) -> Result<(), Problem> {
+        self.add(name, surface, &Placement::of_matrix(matrix))
+    }
+    /// The same with a placement.
+    pub(super) fn add(
         &mut self,
         name: Option<String>,
         surface: &Arc<Surface>,

@@ -47,6 +47,18 @@ impl Part {
 }
 
 impl Surface {
+    /// The surface of these triangles, with vertices at exactly the same position merged.
+    ///
+    /// Errors: an index of a missing vertex, a coordinate that is not finite.
+    pub fn new(vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, Problem> {
+        let surface = Self {
+            vertices,
+            triangles,
+            precision: Precision::default(),
+        };
+        surface.check()?;
+        Ok(surface.welded())
+    }
     /// The surface of the triangles with these corners, three for each.
     pub(super) fn from_corners(corners: Vec<[f64; 3]>) -> Result<Self, Problem> {
         let count = u32::try_from(corners.len())
