@@ -6,13 +6,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clearance_io::Problem;
 use clearance_io::check::Tolerance;
 use clearance_io::files::Access;
+use clearance_io::mesh::Converter;
+
+use crate::Convert;
 
 /// Exact collision checks of scenes and single pairs of shapes
 ///
 /// Reports which objects of a scene touch, overlap or contain each other. The answers are exact for the
 /// numbers as given, not within some tolerance (for ellipses, ellipsoids, cylinders and cones: to the
 /// precision of the numbers). Scenes are JSON, in 2D or 3D; 3D parts may also be meshes (STL, OBJ, PLY, glTF,
-/// GLB).
+/// GLB, 3MF) and, with `python -m clearance` in place of `clearance`, STEP and IFC.
 #[derive(Parser)]
 #[command(name = "clearance", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -71,9 +74,11 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct Check {
-    /// A scene (.json, or - for stdin), or meshes already in place (.stl, .obj, .ply, .gltf, .glb)
+    /// A scene (.json, or - for stdin), or parts already in place (.stl, .obj, .ply, .gltf, .glb, .3mf)
     ///
-    /// Several mesh files: each is a part. One mesh file: its solids, objects or nodes are the parts.
+    /// Several mesh files: each is a part. One mesh file: its solids, objects, nodes or components are the
+    /// parts. `python -m clearance` is the same command and reads .step, .stp and .ifc as well (pip install
+    /// 'clearance[step,ifc]').
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How to print the result
@@ -118,12 +123,22 @@ pub struct Reading {
     /// stream of questions may be longer, but not a single line.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub max_file_size: u64,
+    /// How far the mesh of a STEP or IFC file may be from its curved faces
+    ///
+    /// In the unit of the file. By default a thousandth of the longest side of each part of a STEP file, and of
+    /// a metre in an IFC file. Such files are read by `python -m clearance` only.
+    #[arg(long, value_name = "D", value_parser = positive, allow_negative_numbers = true)]
+    pub deflection: Option<f64>,
 }
 
 impl Reading {
     /// The same as the library's type; a folder that does not exist is an error.
-    pub fn access(&self) -> Result<Access, Problem> {
-        let access = Access::default().with_largest(self.max_file_size);
+    pub fn access(&self, convert: Option<&Convert>) -> Result<Access, Problem> {
+        let mut access = Access::default().with_largest(self.max_file_size);
+        if let Some(convert) = convert {
+            let (convert, deflection) = (Convert::clone(convert), self.deflection);
+            access = access.with_converter(Converter::new(move |file| convert(file, deflection)));
+        }
         self.allow
             .iter()
             .try_fold(access, |access, folder| access.with_folder(folder))
@@ -344,6 +359,13 @@ fn size(text: &str) -> Result<u64, String> {
     number
         .checked_mul(1 << power)
         .ok_or_else(|| "too large".to_owned())
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match length(text) {
+        Ok(length) if length > 0.0 => Ok(length),
+        _ => Err("must be a finite number above 0".to_owned()),
+    }
 }
 
 fn length(text: &str) -> Result<f64, String> {

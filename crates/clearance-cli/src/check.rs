@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clearance_io::check::{Checked, Class, Classified, Settings, check};
 use clearance_io::files::{Access, OUTSIDE};
-use clearance_io::mesh::is_mesh_file;
+use clearance_io::mesh::{ENDINGS, is_mesh_file};
 use clearance_io::report::{Drawn, Kind, Report};
 use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
 use clearance_io::shape::ReadSpace;
@@ -13,13 +13,13 @@ use clearance_io::{Code, Problem, table as tables};
 
 use crate::arguments::{Check, Format};
 use crate::progress::{Progress, waiting};
-use crate::{Status, output, table};
+use crate::{Convert, Status, output, table};
 
 /// Checks the files and prints the result.
-pub fn run(options: &Check) -> Result<Status, Problem> {
+pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem> {
     // Checked before the work, so that an invalid name costs no time.
     options.report.as_deref().map(kind_of).transpose()?;
-    let access = options.reading.access()?;
+    let access = options.reading.access(convert)?;
     let scene = waiting(&format!("reading {}", title(&options.files)), || {
         read(&options.files, &access)
     });
@@ -34,19 +34,37 @@ pub fn run(options: &Check) -> Result<Status, Problem> {
 fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
     match files {
         [file] if file == Path::new("-") => read_stream(io::stdin().lock(), "standard input", access),
-        [file] if !is_mesh_file(file) => read_scene(file, access),
+        [file] if !is_mesh_file(file) => read_scene(file, access).map_err(|p| with_endings(p, file)),
         _ => {
             let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
             match files.iter().find(|file| !is_mesh_file(file)) {
                 Some(file) => Err(Problem::new(
                     Code::InvalidShape,
-                    "not a mesh; give one scene, or any number of .stl, .obj, .ply, .gltf and .glb files",
+                    format!(
+                        "not a mesh; give one scene, or any number of files that end in one of {ENDINGS}"
+                    ),
                 )
                 .in_file(file)),
                 None => read_meshes(&files, access),
             }
         }
     }
+}
+
+/// The same problem, with the endings of meshes if the file may have been meant as one.
+fn with_endings(mut problem: Problem, file: &Path) -> Problem {
+    let ending = file
+        .extension()
+        .filter(|ending| !ending.eq_ignore_ascii_case("json"));
+    if let Some(ending) = ending
+        && problem.code == Code::InvalidJson
+    {
+        problem.message += &format!(
+            "; .{} is read as a scene, which is JSON; meshes end in one of {ENDINGS}",
+            ending.display()
+        );
+    }
+    problem
 }
 
 /// The same problem, with the option that solves it.

@@ -9,12 +9,12 @@ use clearance_io::files::Folder;
 use clearance_io::query::{LONGEST_LINE, Reply, Run, too_long};
 
 use crate::arguments::Query;
-use crate::{Status, output};
+use crate::{Convert, Status, output};
 
 /// Answers every line of the input.
-pub fn run(options: &Query) -> Result<Status, Problem> {
+pub fn run(options: &Query, convert: Option<&Convert>) -> Result<Status, Problem> {
     let limits = Limits {
-        folder: options.reading.access()?.in_folder(Path::new("")),
+        folder: options.reading.access(convert)?.in_folder(Path::new("")),
         endless: options.reading.max_file_size,
     };
     if options.file == Path::new("-") {

@@ -13,6 +13,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::mesh::Converter;
 use crate::problem::{Code, Problem};
 
 /// How many bytes of a file are read by default: 2 GiB.
@@ -30,6 +31,7 @@ pub const LARGEST: u64 = 2 << 30;
 pub struct Access {
     allowed: Vec<PathBuf>,
     largest: u64,
+    converter: Option<Converter>,
 }
 
 impl Default for Access {
@@ -38,6 +40,7 @@ impl Default for Access {
         Self {
             allowed: Vec::new(),
             largest: LARGEST,
+            converter: None,
         }
     }
 }
@@ -62,6 +65,14 @@ impl Access {
     pub fn with_largest(self, largest: u64) -> Self {
         Self { largest, ..self }
     }
+    /// The same, with a converter for STEP and IFC files; without one they are refused (`UnsupportedFormat`).
+    #[must_use]
+    pub fn with_converter(self, converter: Converter) -> Self {
+        Self {
+            converter: Some(converter),
+            ..self
+        }
+    }
     /// Opens a file that the caller names, and returns what it may name in turn: files in its own folder, or
     /// in the working directory if it is not a regular file, such as a pipe.
     ///
@@ -83,19 +94,12 @@ impl Access {
             path: folder.to_owned(),
             roots: roots.collect(),
             largest: self.largest,
+            converter: self.converter.clone(),
         }
     }
     /// A stream that the caller opened, such as standard input; the name is used in messages.
     pub(crate) fn limit<R: Read>(&self, stream: R, name: &Path) -> Source<R> {
-        Source {
-            inner: stream,
-            left: self.largest,
-            largest: self.largest,
-            name: name.to_owned(),
-            is_regular: false,
-            size: 0,
-            fault: None,
-        }
+        Source::of_stream(stream, name.to_owned(), self.largest)
     }
 }
 
@@ -105,6 +109,7 @@ pub struct Folder {
     path: PathBuf,
     roots: Vec<PathBuf>,
     largest: u64,
+    converter: Option<Converter>,
 }
 
 impl Folder {
@@ -118,6 +123,14 @@ impl Folder {
             path: file.parent().unwrap_or(Path::new("")).to_owned(),
             ..self.clone()
         }
+    }
+    /// What makes meshes of STEP and IFC files, if the caller has it.
+    pub(crate) fn converter(&self) -> Option<&Converter> {
+        self.converter.as_ref()
+    }
+    /// A stream within a file, such as an entry of an archive, with what is left of the limit.
+    pub(crate) fn limit<R: Read>(&self, stream: R, name: PathBuf) -> Source<R> {
+        Source::of_stream(stream, name, self.largest)
     }
     /// Counts this many bytes as read.
     pub(crate) fn spend(&mut self, bytes: u64) {
@@ -221,6 +234,21 @@ impl Source {
 }
 
 impl<R: Read> Source<R> {
+    fn of_stream(stream: R, name: PathBuf, largest: u64) -> Self {
+        Self {
+            inner: stream,
+            left: largest,
+            largest,
+            name,
+            is_regular: false,
+            size: 0,
+            fault: None,
+        }
+    }
+    /// How many bytes have been read so far.
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.largest - self.left
+    }
     /// All of its bytes.
     pub fn bytes(&mut self) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();

@@ -22,6 +22,8 @@ pub enum Code {
     NotFinite,
     /// A question that has no answer for these two kinds of shape.
     UnsupportedPair,
+    /// A file of a format that this build does not read; the message says what does.
+    UnsupportedFormat,
     /// A file that does not exist or cannot be read.
     FileNotFound,
     /// A file that the input may not name: outside of its folder, or not a regular file.
@@ -41,6 +43,7 @@ impl Code {
             Self::InvalidPose => "invalid_pose",
             Self::NotFinite => "not_finite",
             Self::UnsupportedPair => "unsupported_pair",
+            Self::UnsupportedFormat => "unsupported_format",
             Self::FileNotFound => "file_not_found",
             Self::FileNotAllowed => "file_not_allowed",
             Self::LimitExceeded => "limit_exceeded",

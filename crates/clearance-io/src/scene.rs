@@ -1,11 +1,12 @@
 //! A scene: many objects, each a shape with a pose and a filter.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use clearance::Pose;
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::shape::Placed;
 use serde_json::value::RawValue;
@@ -40,6 +41,11 @@ impl<V: ReadSpace> Object<V> {
     /// The shape at its pose.
     pub fn placed(&self) -> Placed<'_, V> {
         self.stand.placed()
+    }
+    /// How far a coordinate in the file may be from the one that was meant, in the world: half the spacing of
+    /// single-precision numbers at the largest coordinate; 0 for text and doubles.
+    pub fn precision(&self) -> f64 {
+        self.stand.precision.half_spacing()
     }
 }
 
@@ -102,10 +108,17 @@ pub struct Objects<V: ReadSpace> {
 }
 
 impl<V: ReadSpace> Objects<V> {
-    /// Remarks about valid objects, each with the index of its object.
-    pub fn remarks(&self) -> impl Iterator<Item = (usize, &'static str)> {
-        let remark = |(i, object): (usize, &Object<V>)| Some((i, V::remark(&object.stand.shape)?));
-        self.objects.iter().enumerate().filter_map(remark)
+    /// Remarks about valid objects, each with the index of its object: that a mesh is open, was given inside out, or
+    /// lies so far from the origin that the numbers of its file are coarse.
+    pub fn remarks(&self) -> impl Iterator<Item = (usize, Cow<'static, str>)> {
+        self.objects.iter().enumerate().flat_map(|(i, object)| {
+            let of_shape = V::remark(&object.stand.shape).map(Cow::Borrowed);
+            let of_numbers = object.stand.precision.remark().map(Cow::Owned);
+            of_shape
+                .into_iter()
+                .chain(of_numbers)
+                .map(move |remark| (i, remark))
+        })
     }
 }
 
@@ -142,34 +155,37 @@ fn read_source(mut source: Source<impl Read>, folder: &Folder) -> Result<Scene, 
 }
 
 /// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; a single file
-/// is divided into its solids, objects or nodes.
+/// is divided into its solids, objects, nodes or components. Parts that are instances of one mesh share one shape. A part
+/// has its name in the file, with a number if an earlier one has it too.
 pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
-    let (mut objects, mut ids) = (Vec::new(), BTreeSet::new());
+    let (mut objects, mut names) = (Vec::new(), Names::default());
     for file in files {
         let name = file.display().to_string();
         let parts = match files.len() {
             1 => mesh::read_parts(file, access)?,
-            _ => vec![mesh::Part {
-                name: None,
-                surface: mesh::read_merged(file, access)?,
-            }],
+            _ => vec![mesh::Part::in_place(None, mesh::read_merged(file, access)?)],
         };
         let single = parts.len() == 1;
+        let mut shapes = BTreeMap::new();
         for (i, part) in parts.into_iter().enumerate() {
-            let shape = build_mesh(&part.surface).map_err(|problem| problem.in_file(file))?;
-            let mut id = match part.name {
+            let shape = match shapes.entry(Arc::as_ptr(&part.surface)) {
+                Entry::Occupied(built) => Arc::clone(built.get()),
+                Entry::Vacant(free) => {
+                    let built = build_mesh(&part.surface).map_err(|problem| problem.in_file(file))?;
+                    Arc::clone(free.insert(Arc::new(built)))
+                }
+            };
+            let name = match part.name {
                 _ if single => name.clone(),
                 Some(part) => part,
                 None => format!("{name}#{i}"),
             };
-            while !ids.insert(id.clone()) {
-                id = format!("{id}#{}", objects.len());
-            }
             objects.push(Object {
-                id: Id::named(&id),
+                id: Id::named(&names.unused(name)),
                 stand: Stand {
-                    shape: Arc::new(shape),
-                    pose: Pose::IDENTITY,
+                    shape,
+                    pose: part.pose,
+                    precision: part.precision,
                 },
                 filter: Filter::default(),
                 sensor: false,
@@ -177,6 +193,24 @@ pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
         }
     }
     Ok(Scene::Double3(Objects { objects, unit: None }))
+}
+
+/// Names that have been given, and how often each was asked for.
+#[derive(Default)]
+struct Names(BTreeMap<String, usize>);
+
+impl Names {
+    /// The name itself, or `name#2`, `name#3`, … if it has been given before.
+    fn unused(&mut self, name: String) -> String {
+        let mut unused = name.clone();
+        while self.0.contains_key(&unused) {
+            let count = self.0.entry(name.clone()).or_default();
+            *count += 1;
+            unused = format!("{name}#{count}");
+        }
+        self.0.insert(unused.clone(), 1);
+        unused
+    }
 }
 
 fn parse_scene(content: &Value, folder: &Folder) -> Result<Scene, Problem> {

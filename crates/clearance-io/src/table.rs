@@ -1,5 +1,7 @@
 //! The result of a check, as JSON and as CSV.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -22,7 +24,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Remark<'a> {
     object: &'a RawValue,
-    remark: &'static str,
+    remark: Cow<'static, str>,
 }
 
 #[derive(Serialize)]

@@ -191,7 +191,7 @@ pub fn mesh(data: &[u8]) {
     let Some((format, content)) = data.split_first() else {
         return;
     };
-    let suffix = ["stl", "obj", "ply", "gltf", "glb"][usize::from(*format) % 5];
+    let suffix = ["stl", "obj", "ply", "gltf", "glb", "3mf"][usize::from(*format) % 6];
     let file = std::env::temp_dir().join(format!("clearance-fuzz-{}.{suffix}", std::process::id()));
     if std::fs::write(&file, content).is_ok() {
         let _ = clearance_io::mesh::read_parts(&file, &Access::default());

@@ -128,3 +128,40 @@ fn an_endless_file_of_garbage_is_not_read_to_its_end() {
     assert_eq!(child.wait().expect("ends").code(), Some(2));
     assert!(written < 200, "stopped reading");
 }
+
+/// A file that this program cannot read is named with what can, or with the endings that are known.
+#[test]
+fn an_unknown_ending_is_named_with_what_would_read_it() {
+    let said = |name: &str| {
+        let output = run(&["check", file(name, "ISO-10303-21;\nHEADER;\n")]);
+        assert_eq!(output.status.code(), Some(2));
+        err(&output).trim_end().to_owned()
+    };
+    assert_eq!(
+        said("model.step"),
+        "error: model.step: STEP is read by the Python package: pip install 'clearance[step]', then python -m \
+         clearance check model.step"
+    );
+    assert!(
+        said("model.IFC").contains("pip install 'clearance[ifc]', then python -m clearance check model.IFC")
+    );
+    let other = said("model.x_t");
+    assert!(other.starts_with("error: model.x_t:1:1: "), "{other}");
+    assert!(
+        other.contains(".x_t is read as a scene, which is JSON; meshes end in one of .stl, .obj"),
+        "{other}"
+    );
+    let help = run(&["help", "check"]);
+    let words = out(&help).replace(['\n', ','], " ");
+    let ending = |ending: &str| {
+        words
+            .split_whitespace()
+            .any(|word| word.trim_matches(['(', ')']) == ending)
+    };
+    for known in clearance_io::mesh::ENDINGS
+        .split([' ', ','])
+        .filter(|word| word.starts_with('.'))
+    {
+        assert!(ending(known.trim_end_matches(')')), "{known} is not in the help");
+    }
+}

@@ -100,7 +100,7 @@ fn assembly(objects: &[Object<DVec3>], settings: &Settings) -> Assembly {
         let shape = &object.stand.shape;
         let solid = solids
             .entry(Arc::as_ptr(shape) as usize)
-            .or_insert_with(|| Arc::new(Solid::new((**shape).clone(), 0.0, repaired_within)));
+            .or_insert_with(|| Arc::new(Solid::new((**shape).clone(), object.precision(), repaired_within)));
         assembly.add(object.id.text.clone(), solid.clone(), object.stand.pose);
     }
     assembly

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tobj::{LoadError, LoadOptions, Model};
 
+use super::precision::Precision;
 use super::surface::{Part, Surface};
 use crate::files::{Folder, Source};
 use crate::problem::Problem;
@@ -26,10 +27,12 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
 fn part(model: Model) -> Result<Part, Problem> {
     let vertices = model.mesh.positions.as_chunks().0.to_vec();
     let triangles = model.mesh.indices.as_chunks().0.to_vec();
-    let surface = Surface { vertices, triangles };
+    let surface = Surface {
+        vertices,
+        triangles,
+        precision: Precision::default(),
+    };
     surface.check()?;
-    Ok(Part {
-        name: Some(model.name).filter(|name| !name.is_empty()),
-        surface: surface.welded(),
-    })
+    let name = Some(model.name).filter(|name| !name.is_empty());
+    Ok(Part::in_place(name, surface.welded()))
 }

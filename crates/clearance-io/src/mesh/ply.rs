@@ -17,9 +17,10 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
         .map_err(|error| Problem::malformed(file, format!("not a readable PLY: {error}")))?;
     let vertices = ply.payload.swap_remove("vertex").unwrap_or_default();
     let faces = ply.payload.swap_remove("face").unwrap_or_default();
+    let in_singles = vertices.iter().any(|element| element.in_singles);
     let mut surface = Surface {
         vertices: vertices.into_iter().map(|element| element.position).collect(),
-        triangles: Vec::new(),
+        ..Surface::default()
     };
     for (i, face) in faces.into_iter().enumerate() {
         let corners = face.corners.ok_or_else(|| {
@@ -33,15 +34,18 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
         surface.triangles.extend(fan);
     }
     surface.check()?;
-    Ok(vec![Part {
-        name: None,
-        surface: surface.welded(),
-    }])
+    let surface = match in_singles {
+        true => surface.welded().of_singles(),
+        false => surface.welded(),
+    };
+    Ok(vec![Part::in_place(None, surface)])
 }
 
 /// A vertex or a face, with the properties that are needed.
 struct Element {
     position: [f64; 3],
+    /// Whether a coordinate is a single; text is read at the precision that the header states.
+    in_singles: bool,
     corners: Option<Vec<u32>>,
 }
 
@@ -49,10 +53,13 @@ impl PropertyAccess for Element {
     fn new() -> Self {
         Self {
             position: [0.0; 3],
+            in_singles: false,
             corners: Some(Vec::new()),
         }
     }
     fn set_property(&mut self, key: &str, property: Property) -> PropertyAccessResult {
+        let is_single = matches!(property, Property::Float(_));
+        self.in_singles |= is_single && matches!(key, "x" | "y" | "z");
         match key {
             "x" => self.position[0] = number(&property),
             "y" => self.position[1] = number(&property),

@@ -69,8 +69,7 @@ fn part(name: Option<String>, file: &Path, stl: Vec<u8>) -> Result<Part, Problem
     for triangle in create_stl_reader(&mut source).map_err(malformed)? {
         corners.extend(triangle.map_err(malformed)?.vertices.map(|v| v.0.map(f64::from)));
     }
-    Ok(Part {
-        name,
-        surface: Surface::from_corners(corners)?.welded(),
-    })
+    // Text too: stl_io reads it as singles.
+    let surface = Surface::from_corners(corners)?.welded().of_singles();
+    Ok(Part::in_place(name, surface))
 }

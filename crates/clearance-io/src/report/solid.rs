@@ -182,6 +182,7 @@ fn merged(corners: Vec<DVec3>) -> Solid {
             .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
             .collect(),
         vertices: corners.into_iter().map(|v| v.to_array()).collect(),
+        ..Default::default()
     }
     .welded();
     Solid {

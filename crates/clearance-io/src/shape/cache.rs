@@ -13,7 +13,7 @@ use super::placed::read_nested;
 use super::space::ReadSpace;
 use crate::files::Folder;
 use crate::json::{self, Map, Node};
-use crate::mesh::{self, Surface};
+use crate::mesh::{self, Precision, Surface};
 use crate::problem::{Code, Problem};
 
 /// How many parts all compounds of a document may have together. Those of named shapes count at each use:
@@ -53,7 +53,7 @@ pub struct Surfaces(Rc<RefCell<BTreeMap<PathBuf, Rc<Surface>>>>);
 /// What was built for one document, for the next one.
 pub struct Memory<V: ReadSpace> {
     named: BTreeMap<String, Entry<V>>,
-    meshes: BTreeMap<PathBuf, V::Shape>,
+    meshes: BTreeMap<PathBuf, (V::Shape, Precision)>,
     surfaces: Surfaces,
 }
 
@@ -90,11 +90,13 @@ pub struct ShapeCache<'a, V: ReadSpace> {
     parts: usize,
     /// How many shapes and names are being read, one within another.
     nested: usize,
+    /// The coarsest of the mesh files that the shape being read is made of.
+    precision: Precision,
 }
 
 enum Entry<V: ReadSpace> {
     BeingBuilt,
-    Done(Built<V>, usize),
+    Done(Built<V>, usize, Precision),
 }
 
 impl<'a, V: ReadSpace> ShapeCache<'a, V> {
@@ -106,6 +108,7 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
             memory: Memory::default(),
             parts: 0,
             nested: 0,
+            precision: Precision::default(),
         }
     }
     /// The same, with what was built for an earlier document.
@@ -126,8 +129,9 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
     /// The shape of this name.
     pub fn named(&mut self, name: &str, path: &json::Path<'_>) -> Result<Built<V>, Problem> {
         match self.memory.named.get(name) {
-            Some(Entry::Done(built, parts)) => {
-                let (built, parts) = (built.clone(), *parts);
+            Some(Entry::Done(built, parts, precision)) => {
+                let (built, parts, precision) = (built.clone(), *parts, *precision);
+                self.note_precision(precision);
                 self.count_parts(parts, path)?;
                 return Ok(built);
             }
@@ -142,10 +146,12 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         };
         self.memory.named.insert(name.clone(), Entry::BeingBuilt);
         let (before, shapes) = (self.parts, json::Path::ROOT.key("shapes"));
-        let built = read_nested(&Node::new(value, shapes.key(name), Code::InvalidShape), self)?;
-        self.memory
-            .named
-            .insert(name.clone(), Entry::Done(built.clone(), self.parts - before));
+        let node = Node::new(value, shapes.key(name), Code::InvalidShape);
+        let (built, precision) = self.with_precision(|cache| read_nested(&node, cache));
+        let built = built?;
+        self.note_precision(precision);
+        let entry = Entry::Done(built.clone(), self.parts - before, precision);
+        self.memory.named.insert(name.clone(), entry);
         Ok(built)
     }
     fn no_such_entry(&self, name: &str) -> String {
@@ -182,14 +188,24 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
         surfaces.insert(path, Rc::clone(&surface));
         Ok(surface)
     }
-    /// The mesh in this file, if it has been built.
-    pub(super) fn mesh_of(&self, file: &str) -> Option<V::Shape> {
+    /// The mesh in this file, if it has been built, and how exactly the file says where it is.
+    pub(super) fn mesh_of(&self, file: &str) -> Option<(V::Shape, Precision)> {
         self.memory.meshes.get(&self.folder.join(file.as_ref())).cloned()
     }
     /// Keeps the mesh of this file.
-    pub(super) fn keep_mesh(&mut self, file: &str, mesh: &V::Shape) {
+    pub(super) fn keep_mesh(&mut self, file: &str, mesh: &V::Shape, precision: Precision) {
         let path = self.folder.join(file.as_ref());
-        self.memory.meshes.insert(path, mesh.clone());
+        self.memory.meshes.insert(path, (mesh.clone(), precision));
+    }
+    /// The shape being read is also made of a file of this precision.
+    pub(super) fn note_precision(&mut self, precision: Precision) {
+        self.precision = self.precision.or_coarser(precision);
+    }
+    /// Reads a shape that is part of the one being read; and the precision of that part alone.
+    pub(super) fn with_precision<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> (R, Precision) {
+        let outer = std::mem::take(&mut self.precision);
+        let read = read(self);
+        (read, std::mem::replace(&mut self.precision, outer))
     }
     /// Reads a nested shape, unless the nesting is too deep.
     pub(super) fn deeper<R>(

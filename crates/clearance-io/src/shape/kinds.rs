@@ -126,12 +126,14 @@ fn read_mesh<V: Space3 + ReadSpace>(
             .into());
     }
     let name = file.text()?;
-    if let Some(shape) = cache.mesh_of(name) {
+    if let Some((shape, precision)) = cache.mesh_of(name) {
+        cache.note_precision(precision);
         return Ok(shape);
     }
     let surface = cache.surface(name).map_err(|problem| problem.at(file.path))?;
     let shape: Shape3<V> = build_mesh(&surface).map_err(|problem| problem.at(file.path))?;
-    cache.keep_mesh(name, &shape);
+    cache.note_precision(surface.precision);
+    cache.keep_mesh(name, &shape, surface.precision);
     Ok(shape)
 }
 

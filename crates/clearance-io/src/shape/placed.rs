@@ -12,6 +12,7 @@ use super::kinds::{Wrong, owned};
 use super::pose::read_pose;
 use super::space::ReadSpace;
 use crate::json::{Node, Value};
+use crate::mesh::Precision;
 use crate::problem::{Code, Problem};
 
 /// A shape and its pose.
@@ -21,6 +22,8 @@ pub struct Stand<V: ReadSpace> {
     pub shape: Arc<V::Shape>,
     /// Its pose.
     pub pose: Pose<V>,
+    /// How exactly the files of its meshes say where they are, at this pose.
+    pub precision: Precision,
 }
 
 impl<V: ReadSpace> Stand<V> {
@@ -42,9 +45,20 @@ pub fn read_stand<V: ReadSpace>(
 ) -> Result<Stand<V>, Problem> {
     node.coded(Code::UnknownShape).map()?;
     let node = node.coded(Code::InvalidShape);
-    let built = if node.get("type").is_some() {
+    let (built, precision) = cache.with_precision(|cache| read_built(&node, others, cache));
+    let stand = scaled(built?, read_pose(&node)?, precision).map_err(|error| problem_of(&node, &error))?;
+    cache.note_precision(stand.precision);
+    Ok(stand)
+}
+
+fn read_built<V: ReadSpace>(
+    node: &Node<'_>,
+    others: &[&str],
+    cache: &mut ShapeCache<'_, V>,
+) -> Result<Built<V>, Problem> {
+    if node.get("type").is_some() {
         let known: Vec<_> = POSE_FIELDS.iter().chain(others).copied().collect();
-        Built::unscaled(read_type(&node, &known, cache)?)
+        read_type(node, &known, cache).map(Built::unscaled)
     } else {
         let known: Vec<_> = POSE_FIELDS
             .iter()
@@ -57,9 +71,8 @@ pub fn read_stand<V: ReadSpace>(
             let message = format!("missing: a shape needs a type, one of {}", Entry::names(V::DIM));
             Problem::new(Code::UnknownShape, message).at(node.path.key("type"))
         })?;
-        read_nested(&shape, cache)?
-    };
-    scaled(built, read_pose(&node)?).map_err(|error| problem_of(&node, &error))
+        read_nested(&shape, cache)
+    }
 }
 
 /// The same, or the name of a shape, which then has no pose.
@@ -71,8 +84,8 @@ pub fn read_stand_or_name<V: ReadSpace>(
     let Value::Text(_) = node.value else {
         return read_stand(node, others, cache);
     };
-    let built = read_nested(node, cache)?;
-    scaled(built, Pose::IDENTITY).map_err(|error| problem_of(node, &error))
+    let (built, precision) = cache.with_precision(|cache| read_nested(node, cache));
+    scaled(built?, Pose::IDENTITY, precision).map_err(|error| problem_of(node, &error))
 }
 
 /// Reads a part of a compound.
@@ -163,19 +176,28 @@ fn find_type<V: ReadSpace>(node: &Node<'_>) -> Result<&'static Entry, Problem> {
 }
 
 /// Combines a shape's own scale and its pose to one pose, if that is exact; else the shape becomes a compound
-/// of one part, whose chain of poses keeps both numbers.
-fn scaled<V: ReadSpace>(built: Built<V>, pose: Pose<V>) -> Result<Stand<V>, InvalidShape> {
+/// of one part, whose chain of poses keeps both numbers. `precision` is that of the shape without a scale.
+fn scaled<V: ReadSpace>(
+    built: Built<V>,
+    pose: Pose<V>,
+    precision: Precision,
+) -> Result<Stand<V>, InvalidShape> {
     let (one, Built { shape, scale }) = (V::Scalar::ONE, built);
+    let precision = precision.scaled(scale.to_f64() * pose.scale().to_f64());
+    let stand = |shape, pose| Stand {
+        shape,
+        pose,
+        precision,
+    };
     if scale == one {
-        return Ok(Stand { shape, pose });
+        return Ok(stand(shape, pose));
     }
     let own = Pose::IDENTITY.scaled(scale).unwrap_or_default();
     if pose.scale() == one {
-        let pose = pose.scaled(scale).unwrap_or(pose);
-        return Ok(Stand { shape, pose });
+        return Ok(stand(shape, pose.scaled(scale).unwrap_or(pose)));
     }
     let shape = Arc::new(V::compound(vec![(owned(shape), own)])?);
-    Ok(Stand { shape, pose })
+    Ok(stand(shape, pose))
 }
 
 /// The library's error about the shape at `node`.

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clearance_io::files::Access;
-use clearance_io::mesh::{self, Part, Surface};
+use clearance_io::mesh::{self, Converter, Part, Surface};
 use clearance_io::{Code, Problem};
 
 /// A folder for this test run, without files of earlier ones.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder
@@ -17,12 +17,12 @@ fn read_parts(file: &Path) -> Result<Vec<Part>, Problem> {
     mesh::read_parts(file, &Access::default())
 }
 
-fn write(file: &Path, content: impl AsRef<[u8]>) {
+pub fn write(file: &Path, content: impl AsRef<[u8]>) {
     std::fs::write(file, content).expect("a file for the test");
 }
 
 /// The corners of the unit cube by the bits of their index, and its faces, counter-clockwise from outside.
-const QUADS: [[usize; 4]; 6] = [
+pub const QUADS: [[usize; 4]; 6] = [
     [0, 2, 3, 1],
     [4, 5, 7, 6],
     [0, 1, 5, 4],
@@ -31,11 +31,11 @@ const QUADS: [[usize; 4]; 6] = [
     [1, 3, 7, 5],
 ];
 
-fn corner(i: usize) -> [f32; 3] {
+pub fn corner(i: usize) -> [f32; 3] {
     [0, 1, 2].map(|k| (i >> k & 1) as f32)
 }
 
-fn triangles() -> Vec<[usize; 3]> {
+pub fn triangles() -> Vec<[usize; 3]> {
     QUADS
         .iter()
         .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]])
@@ -44,7 +44,7 @@ fn triangles() -> Vec<[usize; 3]> {
 
 /// Six times the enclosed volume, by the divergence theorem; right only for a closed surface that faces
 /// outwards.
-fn volume(surface: &Surface) -> f64 {
+pub fn volume(surface: &Surface) -> f64 {
     let corner = |i: u32| clearance::glam::DVec3::from_array(surface.vertices[i as usize]);
     surface
         .triangles
@@ -181,7 +181,7 @@ fn ply_text_and_binary() {
 }
 
 /// A glTF file with the cube in two nodes, the second moved by its parent and mirrored.
-fn gltf(uri: &str, length: usize, nodes: &str) -> String {
+pub fn gltf(uri: &str, length: usize, nodes: &str) -> String {
     format!(
         r#"{{"asset": {{"version": "2.0"}}, "scene": 0, "scenes": [{{"nodes": [0, 1]}}],
         "nodes": {nodes},
@@ -197,7 +197,7 @@ fn gltf(uri: &str, length: usize, nodes: &str) -> String {
 const NODES: &str = r#"[{"mesh": 0, "name": "left"},
     {"translation": [5, 0, 0], "children": [2]}, {"mesh": 0, "name": "right", "scale": [-1, 1, 1]}]"#;
 
-fn gltf_data() -> Vec<u8> {
+pub fn gltf_data() -> Vec<u8> {
     let mut data: Vec<u8> = (0..8).flat_map(corner).flat_map(f32::to_le_bytes).collect();
     data.extend(
         triangles()
@@ -246,7 +246,7 @@ fn gltf_and_glb() {
     }
 }
 
-fn glb(json: &str, data: &[u8]) -> Vec<u8> {
+pub fn glb(json: &str, data: &[u8]) -> Vec<u8> {
     let mut json = json.as_bytes().to_vec();
     json.resize(json.len().next_multiple_of(4), b' ');
     let mut bytes = b"glTF\x02\0\0\0".to_vec();
@@ -309,7 +309,7 @@ fn garbage_is_an_error_in_every_format() {
                 bytes[at] = noise();
             }
             bytes.truncate(bytes.len() - round * bytes.len() / 64);
-            for ending in ["stl", "obj", "ply", "gltf", "glb"] {
+            for ending in ["stl", "obj", "ply", "gltf", "glb", "3mf"] {
                 let file = folder.join(format!("{i}.{ending}"));
                 write(&file, &bytes);
                 // Any answer is right, except a panic or an endless allocation.
@@ -317,7 +317,7 @@ fn garbage_is_an_error_in_every_format() {
             }
         }
     }
-    for ending in ["stl", "obj", "ply", "gltf", "glb"] {
+    for ending in ["stl", "obj", "ply", "gltf", "glb", "3mf"] {
         let file = folder.join(format!("empty.{ending}"));
         write(&file, b"");
         assert!(read_parts(&file).is_err(), "{}", file.display());
@@ -334,4 +334,34 @@ fn a_gltf_mesh_without_its_accessor_is_refused() {
         read_parts(&file).expect_err("no accessor").code,
         Code::InvalidShape
     );
+}
+
+/// Curved faces need a kernel that only the Python package has: the caller's converter, or an error that says so.
+#[test]
+fn step_and_ifc_are_converted_by_the_caller_or_say_what_reads_them() {
+    let folder = folder("converted");
+    let file = folder.join("model.STEP");
+    write(&file, "ISO-10303-21;");
+    let problem = read_parts(&file).expect_err("no converter");
+    assert_eq!(problem.code, Code::UnsupportedFormat);
+    let says = format!(
+        "STEP is read by the Python package: pip install 'clearance[step]', then python -m clearance check {}",
+        file.display()
+    );
+    assert_eq!(problem.message, says);
+    let other = read_parts(&folder.join("model.sldprt")).expect_err("unknown");
+    assert!(other.message.contains(mesh::ENDINGS), "{other}");
+
+    write(&folder.join("cube.stl"), binary_stl(b"x"));
+    let cube = folder.join("cube.stl");
+    let access = Access::default().with_converter(Converter::new(move |given| {
+        assert!(given.ends_with("model.STEP"));
+        read_parts(&cube)
+    }));
+    assert_eq!(mesh::read_parts(&file, &access).expect("converted").len(), 1);
+    // A document may name such a file too, and its folder is looked at first.
+    let surface = mesh::read_named("model.STEP".as_ref(), &access.in_folder(&folder)).expect("converted");
+    assert_eq!(volume(&surface), 6.0);
+    let gone = mesh::read_named("../gone.step".as_ref(), &access.in_folder(&folder)).expect_err("outside");
+    assert_eq!(gone.code, Code::FileNotAllowed);
 }

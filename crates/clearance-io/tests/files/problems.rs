@@ -251,7 +251,7 @@ fn files_that_are_not_there() {
         "a.file",
     );
     refused(
-        &about(3, r#"{"type": "mesh", "file": "part.step"}"#),
+        &about(3, r#"{"type": "mesh", "file": "part.xyz"}"#),
         "invalid_shape",
         "a.file",
     );

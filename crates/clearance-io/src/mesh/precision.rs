@@ -1,0 +1,126 @@
+//! How exactly a file says where the corners of a mesh are.
+//!
+//! A file of single-precision numbers (binary STL, glTF, mostly PLY) cannot say where a corner far from the origin is:
+//! near 450000 neighbouring singles are 1/32 apart. So an exporter moved each coordinate by up to half of that, and
+//! what touched in the program that wrote the file may overlap or gape by as much. Nobody can undo this, but it can be
+//! said, and a comparison can take it into account.
+//!
+//! The length that counts is half the spacing at the largest coordinate. A remark is made where the spacing is more than
+//! a thousandth of the median edge: then faces are tilted by more than about a thousandth, corners of finer details
+//! coincide, and their triangles have no area. The median is of all edges of triangles that still have a length, so a
+//! few slivers of a tessellation make no remark. Text counts as exact: it has as many digits as somebody wanted. (The text
+//! of an STL is read as singles, and counts as these.)
+
+use super::surface::Surface;
+
+/// How many spacings of numbers an edge should have.
+const SPACINGS: f64 = 1000.0;
+
+/// How exactly coordinates are known: half the spacing of the numbers they were written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Precision {
+    half_spacing: f64,
+    largest: f64,
+    edge: f64,
+}
+
+impl Precision {
+    /// How far a coordinate may be from the one that was meant: half the spacing of single-precision numbers at the
+    /// largest coordinate; 0 for text and doubles, which count as exact.
+    pub fn half_spacing(&self) -> f64 {
+        self.half_spacing
+    }
+    /// A sentence, if that is coarse compared with the edges of the mesh.
+    pub fn remark(&self) -> Option<String> {
+        let spacing = 2.0 * self.half_spacing;
+        (spacing * SPACINGS > self.edge).then(|| {
+            format!(
+                "single precision: coordinates near {} are {} apart, and half of its edges are shorter than {}",
+                brief(self.largest),
+                brief(spacing),
+                brief(self.edge),
+            )
+        })
+    }
+    pub(super) fn of_singles(surface: &Surface) -> Self {
+        let coordinates = surface.vertices.as_flattened().iter();
+        let largest = coordinates.fold(0.0, |most: f64, x| most.max(x.abs()));
+        Self {
+            half_spacing: half_spacing(largest),
+            largest,
+            edge: median_edge(surface),
+        }
+    }
+    /// The same mesh, scaled, and moved by a vector of singles whose largest coordinate this is.
+    #[must_use]
+    pub(crate) fn moved(self, scale: f64, largest: f64) -> Self {
+        let own = self.scaled(scale);
+        let moved = half_spacing(largest);
+        Self {
+            half_spacing: own.half_spacing.max(moved),
+            largest: if moved > own.half_spacing {
+                largest
+            } else {
+                own.largest
+            },
+            ..own
+        }
+    }
+    /// The same mesh, scaled.
+    #[must_use]
+    pub(crate) fn scaled(self, scale: f64) -> Self {
+        Self {
+            half_spacing: self.half_spacing * scale,
+            largest: self.largest * scale,
+            edge: self.edge * scale,
+        }
+    }
+    /// The less exact of two.
+    #[must_use]
+    pub(crate) fn or_coarser(self, other: Self) -> Self {
+        match other.half_spacing > self.half_spacing {
+            true => other,
+            false => self,
+        }
+    }
+}
+
+/// Half the distance from a single to the next larger one; of the largest single, to the next smaller one.
+fn half_spacing(largest: f64) -> f64 {
+    let single = largest as f32;
+    if single == 0.0 {
+        return 0.0;
+    }
+    match single.next_up() {
+        next if next.is_finite() => (f64::from(next) - f64::from(single)) / 2.0,
+        _ => (f64::from(f32::MAX) - f64::from(f32::MAX.next_down())) / 2.0,
+    }
+}
+
+/// The median of the lengths of all edges that have one; 0 if none has. An edge of two triangles counts twice.
+fn median_edge(surface: &Surface) -> f64 {
+    let corner = |i: u32| surface.vertices.get(i as usize).copied().unwrap_or_default();
+    let edges = surface
+        .triangles
+        .iter()
+        .flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
+    let squared = edges.map(|[i, j]| {
+        let (a, b) = (corner(i), corner(j));
+        [0, 1, 2]
+            .map(|k| (a[k] - b[k]) * (a[k] - b[k]))
+            .iter()
+            .sum::<f64>()
+    });
+    let mut squared: Vec<f64> = squared.filter(|x| *x > 0.0).collect();
+    if squared.is_empty() {
+        return 0.0;
+    }
+    let middle = squared.len() / 2;
+    let (_, median, _) = squared.select_nth_unstable_by(middle, f64::total_cmp);
+    median.sqrt()
+}
+
+/// Three digits, without those that say nothing.
+fn brief(x: f64) -> String {
+    crate::answer::brief(x)
+}

@@ -1,0 +1,134 @@
+//! Remarks about files of singles that lie far from the origin, and how exactly they say where an object is.
+
+use std::path::{Path, PathBuf};
+
+use clearance_io::files::Access;
+use clearance_io::scene::{Scene, read_meshes, read_scene};
+
+use super::meshes::{corner, folder, glb, gltf, gltf_data, triangles, write};
+
+/// A cube of side 2 whose least corner is at (x, 0, 0).
+fn stl(x: f32) -> Vec<u8> {
+    let mut bytes = vec![b' '; 80];
+    bytes.extend((triangles().len() as u32).to_le_bytes());
+    for t in triangles() {
+        bytes.extend([0; 12]);
+        let corners = t
+            .iter()
+            .map(|&i| corner(i).map(|x| 2.0 * x))
+            .map(|[a, b, c]| [a + x, b, c]);
+        bytes.extend(corners.flatten().flat_map(f32::to_le_bytes));
+        bytes.extend([0; 2]);
+    }
+    bytes
+}
+
+fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let file = folder("precision").join(name);
+    write(&file, content);
+    file
+}
+
+/// The precision of each object of a file, and all remarks.
+fn look(scene: Scene) -> (Vec<f64>, Vec<String>) {
+    match scene {
+        Scene::Double3(scene) => (
+            scene.objects.iter().map(|object| object.precision()).collect(),
+            scene
+                .remarks()
+                .map(|(i, remark)| format!("{i}: {remark}"))
+                .collect(),
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn read(file: &Path) -> (Vec<f64>, Vec<String>) {
+    look(read_meshes(&[file], &Access::default()).unwrap_or_else(|problem| panic!("{problem}")))
+}
+
+#[test]
+fn binary_files_far_from_the_origin_are_remarked() {
+    // The largest coordinate is 450002: singles there are 1/32 apart.
+    let (precision, remarks) = read(&file("far.stl", stl(450_000.0)));
+    assert_eq!(precision, [1.0 / 64.0]);
+    assert_eq!(
+        remarks,
+        [
+            "0: single precision: coordinates near 450002 are 0.03125 apart, and half of its edges are shorter than 2"
+        ]
+    );
+    // 2^14: 1/1024 apart near 16000, a half of a thousandth of 2; 2^15 is the first that is too far.
+    assert_eq!(
+        read(&file("edge.stl", stl(16_000.0))),
+        (vec![1.0 / 2048.0], vec![])
+    );
+    assert_eq!(read(&file("beyond.stl", stl(17_000.0))).1.len(), 0);
+    assert_eq!(read(&file("beyond.stl", stl(33_000.0))).1.len(), 1);
+    // The same shape at 2^-30 of the size.
+    let small = |x: f32| {
+        let mut bytes = stl(x);
+        for record in bytes[84..].chunks_exact_mut(50) {
+            for number in record[12..48].chunks_exact_mut(4) {
+                let x = f32::from_le_bytes([number[0], number[1], number[2], number[3]]);
+                number.copy_from_slice(&(x / (1 << 30) as f32).to_le_bytes());
+            }
+        }
+        bytes
+    };
+    assert_eq!(read(&file("small.stl", small(17_000.0))).1.len(), 0);
+    assert_eq!(read(&file("small.stl", small(33_000.0))).1.len(), 1);
+}
+
+#[test]
+fn text_and_doubles_count_as_exact() {
+    let ply = |kind: &str| {
+        let mut text = format!(
+            "ply\nformat ascii 1.0\nelement vertex 3\nproperty {kind} x\nproperty {kind} y\nproperty {kind} z\n"
+        );
+        text += "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
+        text + "450000 0 0\n450001 0 0\n450000 1 0\n3 0 1 2\n"
+    };
+    let single = |found: &(Vec<f64>, Vec<String>)| found.1.iter().any(|remark| remark.contains("single"));
+    let floats = read(&file("float.ply", ply("float")));
+    assert_eq!((single(&floats), floats.0), (true, vec![1.0 / 64.0]));
+    let doubles = read(&file("double.ply", ply("double")));
+    assert_eq!((single(&doubles), doubles.0), (false, vec![0.0]));
+    let obj = read(&file(
+        "far.obj",
+        "v 450000 0 0\nv 450001 0 0\nv 450000 1 0\nf 1 2 3\n",
+    ));
+    assert_eq!((single(&obj), obj.0), (false, vec![0.0]));
+}
+
+/// The translation of a node is of singles as well, and scales multiply.
+#[test]
+fn nodes_and_scenes_place_singles() {
+    let nodes = r#"[{"mesh": 0, "scale": [1024, 1024, 1024]}, {"mesh": 0, "translation": [450000, 0, 0]}]"#;
+    let placed = glb(&gltf(r#""extras": 0"#, gltf_data().len(), nodes), &gltf_data());
+    let (precision, remarks) = read(&file("placed.glb", placed));
+    let spacing = f64::from(f32::EPSILON);
+    assert_eq!(precision, [512.0 * spacing, 1.0 / 64.0]);
+    assert_eq!(remarks.len(), 1);
+    assert!(
+        remarks[0].starts_with("1: single precision: coordinates near 450000"),
+        "{remarks:?}"
+    );
+
+    file("far.stl", stl(450_000.0));
+    file("near.stl", stl(0.0));
+    let scene = r#"{"dimension": 3, "shapes": {
+        "far": {"type": "mesh", "file": "far.stl", "scale": 2},
+        "both": {"type": "compound", "parts": [{"shape": {"type": "mesh", "file": "near.stl"}},
+                 {"shape": "far", "scale": 2}]}},
+        "objects": [{"id": "near", "shape": {"type": "mesh", "file": "near.stl"}},
+            {"id": "ball", "shape": {"type": "sphere", "radius": 1}},
+            {"id": "far", "shape": "far", "scale": 2}, {"id": "both", "shape": "both"},
+            {"id": "again", "shape": "both", "scale": 0.5}, {"id": "last", "shape": {"type": "point"}}]}"#;
+    let scene = read_scene(&file("scene.json", scene), &Access::default()).unwrap_or_else(|p| panic!("{p}"));
+    let (precision, remarks) = look(scene);
+    // The far one is scaled by 2 by its file and by 2 again.
+    let far = 1.0 / 64.0;
+    assert_eq!(precision, [spacing, 0.0, 4.0 * far, 4.0 * far, 2.0 * far, 0.0]);
+    assert_eq!(remarks.len(), 3, "{remarks:?}");
+}
