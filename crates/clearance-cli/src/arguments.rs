@@ -7,6 +7,7 @@ use clearance_io::Problem;
 use clearance_io::check::Tolerance;
 use clearance_io::files::Access;
 use clearance_io::mesh::Converter;
+use clearance_io::report;
 
 use crate::Convert;
 
@@ -97,11 +98,19 @@ pub struct Check {
     /// Do not compute how deep parts overlap, which takes longer than all else
     #[arg(long)]
     pub no_depth: bool,
-    /// Write a picture of the scene with the pairs found: .svg (2D) or .html (2D and 3D)
+    /// Write what was found as .svg (2D), .html (2D and 3D), or .bcf or .bcfzip (3D)
     ///
-    /// An existing file of this name is replaced only when the new one is complete.
+    /// A page (.html) needs no network. It holds up to 12 MiB of shapes; what is left out or drawn in less detail
+    /// is said on the page and here. BCF holds a topic for each clash, with a viewpoint and the numbers, for the
+    /// viewers of building models. An existing file of this name is replaced only when the new one is complete.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// The version of a BCF report; nearly every viewer reads 2.1, and some read 3.0
+    #[arg(long, value_enum, default_value_t = BcfVersion::V2_1, value_name = "VERSION")]
+    pub bcf_version: BcfVersion,
+    /// In a BCF report, also write topics for pairs that are no clash: contact, near, unanswered
+    #[arg(long)]
+    pub bcf_all: bool,
     #[command(flatten)]
     pub reading: Reading,
 }
@@ -200,6 +209,7 @@ Examples:
   clearance check scene.json
   clearance check scene.json --format json | jq '.pairs[] | select(.class == "interference")'
   clearance check *.stl --tolerance 0.01 --report parts.html
+  clearance check scene.json --report clashes.bcf --format junit > clashes.xml
   clearance check scene.json --allow ../parts          its meshes are beside its folder
 
 Exit status: 0 no duplicate, containment or interference; 1 one of these; 2 the input could not be
@@ -315,6 +325,26 @@ pub enum Format {
     Json,
     /// For spreadsheets: pairs in the order of the file
     Csv,
+    /// For build servers (JUnit XML): each pair is a test, and a clash fails
+    Junit,
+}
+
+/// The version of a BCF report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BcfVersion {
+    #[value(name = "2.1")]
+    V2_1,
+    #[value(name = "3.0")]
+    V3_0,
+}
+
+impl From<BcfVersion> for report::BcfVersion {
+    fn from(version: BcfVersion) -> Self {
+        match version {
+            BcfVersion::V2_1 => Self::V2_1,
+            BcfVersion::V3_0 => Self::V3_0,
+        }
+    }
 }
 
 /// When to use colour.

@@ -2,11 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use clearance_io::check::{Checked, Class, Classified, Settings, check};
 use clearance_io::files::{Access, OUTSIDE};
+use clearance_io::junit::junit;
 use clearance_io::mesh::{ENDINGS, is_mesh_file};
-use clearance_io::report::{Drawn, Kind, Report};
+use clearance_io::report::{BcfOptions, Drawn, Kind, Report};
 use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
@@ -18,16 +20,20 @@ use crate::{Convert, Status, output, table};
 /// Checks the files and prints the result.
 pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem> {
     // Checked before the work, so that an invalid name costs no time.
-    options.report.as_deref().map(kind_of).transpose()?;
+    let kind = options
+        .report
+        .as_deref()
+        .map(|file| kind_of(file, options))
+        .transpose()?;
     let access = options.reading.access(convert)?;
     let scene = waiting(&format!("reading {}", title(&options.files)), || {
         read(&options.files, &access)
     });
     match scene.map_err(with_hint)? {
-        Scene::Single2(scene) => run_in(&scene, options),
-        Scene::Double2(scene) => run_in(&scene, options),
-        Scene::Single3(scene) => run_in(&scene, options),
-        Scene::Double3(scene) => run_in(&scene, options),
+        Scene::Single2(scene) => run_in(&scene, options, kind),
+        Scene::Double2(scene) => run_in(&scene, options, kind),
+        Scene::Single3(scene) => run_in(&scene, options, kind),
+        Scene::Double3(scene) => run_in(&scene, options, kind),
     }
 }
 
@@ -75,12 +81,16 @@ fn with_hint(mut problem: Problem) -> Problem {
     problem
 }
 
-fn run_in<V: Drawn + Classified>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
+fn run_in<V: Drawn + Classified>(
+    scene: &Objects<V>,
+    options: &Check,
+    kind: Option<Kind>,
+) -> Result<Status, Problem> {
     let settings = Settings {
         within: options.within,
         tolerance: options.tolerance,
         depth: !options.no_depth,
-        shapes: false,
+        shapes: options.report.is_some(),
     };
     for (i, remark) in scene.remarks() {
         output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
@@ -89,10 +99,16 @@ fn run_in<V: Drawn + Classified>(scene: &Objects<V>, options: &Check) -> Result<
     let checked = check(scene, &settings, &|steps| progress.advance(steps));
     progress.finish();
     let checked = checked?;
-    if let Some(file) = &options.report {
-        write_report(scene, &checked, &title(&options.files), file)?;
+    let title = title(&options.files);
+    if let (Some(file), Some(kind)) = (&options.report, kind) {
+        let report = Report {
+            title: &title,
+            scene,
+            checked: &checked,
+        };
+        write_report(&report, file, kind)?;
     }
-    print(scene, &checked, options.format)?;
+    print(&title, scene, &checked, options.format)?;
     Ok(if checked.clashes() {
         Status::Overlap
     } else if checked.count(Class::Unanswered) == 0 {
@@ -102,16 +118,24 @@ fn run_in<V: Drawn + Classified>(scene: &Objects<V>, options: &Check) -> Result<
     })
 }
 
-fn kind_of(file: &Path) -> Result<Kind, Problem> {
-    match file.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => Ok(Kind::Svg),
-        Some("html" | "htm") => Ok(Kind::Html),
-        _ => Err(Problem::new(
-            Code::UnsupportedPair,
-            "the name of a report must end in .svg or .html",
-        )
-        .in_file(file)),
-    }
+fn kind_of(file: &Path, options: &Check) -> Result<Kind, Problem> {
+    let kind = match file.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Kind::Svg,
+        Some("html" | "htm") => Kind::Html,
+        Some("bcf" | "bcfzip") => Kind::Bcf(BcfOptions {
+            version: options.bcf_version.into(),
+            all: options.bcf_all,
+            date: SystemTime::now(),
+        }),
+        _ => {
+            return Err(Problem::new(
+                Code::UnsupportedPair,
+                "the name of a report must end in .svg, .html, .bcf or .bcfzip",
+            )
+            .in_file(file));
+        }
+    };
+    Ok(kind)
 }
 
 fn title(files: &[PathBuf]) -> String {
@@ -121,25 +145,24 @@ fn title(files: &[PathBuf]) -> String {
     names.join(", ") + more
 }
 
-fn write_report<V: Drawn>(
-    scene: &Objects<V>,
-    checked: &Checked<V>,
-    title: &str,
-    file: &Path,
-) -> Result<(), Problem> {
-    let report = Report {
-        title,
-        scene,
-        checked,
-    };
-    let content = V::draw(&report, kind_of(file)?).map_err(|problem| problem.in_file(file))?;
-    output::save(file, content.as_bytes())
+fn write_report<V: Drawn>(report: &Report<'_, V>, file: &Path, kind: Kind) -> Result<(), Problem> {
+    let written = V::draw(report, kind).map_err(|problem| problem.in_file(file))?;
+    for line in &written.left_out {
+        output::tell(format_args!("note: {}: {line}", file.display()));
+    }
+    output::save(file, &written.content)
 }
 
-fn print<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, format: Format) -> Result<(), Problem> {
+fn print<V: ReadSpace>(
+    title: &str,
+    scene: &Objects<V>,
+    checked: &Checked<V>,
+    format: Format,
+) -> Result<(), Problem> {
     output::print(|out| match format {
         Format::Table => table::write(out, scene, checked),
         Format::Json => writeln!(out, "{}", tables::json(scene, checked)),
         Format::Csv => write!(out, "{}", tables::csv(scene, checked)),
+        Format::Junit => write!(out, "{}", junit(title, scene, checked)),
     })
 }

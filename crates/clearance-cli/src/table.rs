@@ -1,6 +1,5 @@
 //! The result as a table for people: worst first, aligned, coloured.
 
-use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -8,6 +7,7 @@ use clearance::math::Real;
 use clearance::measure::Which;
 use clearance_io::answer::{brief, coordinates};
 use clearance_io::check::{Checked, Class, Finding};
+use clearance_io::place;
 use clearance_io::query::of_query;
 use clearance_io::scene::Objects;
 use clearance_io::shape::ReadSpace;
@@ -17,8 +17,7 @@ const HEAD: [&str; 7] = ["class", "clearance", "a", "b", "faces", "normal", "at"
 
 /// Writes the table and a summary line.
 pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Checked<V>) -> io::Result<()> {
-    let mut findings: Vec<_> = checked.findings.iter().collect();
-    findings.sort_by(|p, q| severity(p).partial_cmp(&severity(q)).unwrap_or(Ordering::Equal));
+    let findings = checked.gravest_first();
     let rows: Vec<_> = findings.iter().map(|finding| row(scene, finding)).collect();
     let widths: [usize; 7] = std::array::from_fn(|i| {
         rows.iter()
@@ -34,17 +33,6 @@ pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Ch
         write_row(out, row, &widths, style(finding.class))?;
     }
     writeln!(out, "{}", summary(scene, checked))
-}
-
-/// The order of pairs, smaller is worse: the class, then the clearance; an overlap without one is worst.
-fn severity<V: ReadSpace>(finding: &Finding<V>) -> (usize, f64) {
-    let class = Class::ALL.iter().position(|&class| class == finding.class);
-    let clearance = match &finding.clearance {
-        Ok(c) => c.distance.to_f64(),
-        Err(_) if finding.relation.overlaps() => f64::NEG_INFINITY,
-        Err(_) => 0.0,
-    };
-    (class.unwrap_or(0), clearance)
 }
 
 fn style(class: Class) -> Style {
@@ -70,7 +58,8 @@ fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 7] {
     };
     match &finding.clearance {
         Ok(c) => {
-            let middle = c.point_a + (c.point_b - c.point_a) * V::Scalar::HALF;
+            let middle = coordinates(c.point_a + (c.point_b - c.point_a) * V::Scalar::HALF);
+            let resolution = place::resolution(scene, finding);
             [
                 class,
                 brief(c.distance.to_f64()),
@@ -78,7 +67,7 @@ fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 7] {
                 b,
                 faces,
                 list(c.normal),
-                list(middle),
+                place::in_words::<V>(&middle, resolution),
             ]
         }
         Err(error) => [

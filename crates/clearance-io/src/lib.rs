@@ -16,11 +16,13 @@ pub mod check;
 pub mod convex_parts;
 pub mod files;
 pub mod json;
+pub mod junit;
 pub mod measure;
 pub mod mesh;
 pub mod mesh_report;
 #[cfg(feature = "image")]
 pub mod picture;
+pub mod place;
 pub mod problem;
 pub mod query;
 pub mod report;
@@ -28,5 +30,6 @@ pub mod scene;
 pub mod shape;
 pub mod table;
 mod verify;
+mod xml;
 
 pub use problem::{Code, Problem};

@@ -16,11 +16,11 @@ fn reports_hold_every_pair_and_need_no_network() {
         assert_eq!(output.status.code(), Some(1), "{}", err(&output));
         let text = std::fs::read_to_string(folder().join(report)).expect("the report");
         assert!(
-            text.contains("overlapping") && text.contains("&lt;") | text.contains("\\u003c"),
+            text.contains("interference") && text.contains("&lt;") | text.contains("\\u003c"),
             "{report}"
         );
         assert!(
-            !text.contains("<left>") && text.matches("</script>").count() <= 2,
+            !text.contains("<left>") && text.matches("</script>").count() <= 3,
             "{report}: ids are escaped"
         );
         let outside = text.replace("http://www.w3.org/2000/svg", "");
@@ -175,4 +175,64 @@ fn links_pipes_and_devices_as_reports() {
             .current_dir(folder()),
     );
     assert!(out(&piped).starts_with("<?xml"), "{}", err(&piped));
+}
+
+#[test]
+fn bcf_of_both_versions_is_a_zip_file_and_the_plane_has_none() {
+    let scene = file("bcf.json", TWO_BALLS);
+    let plain = ["check", scene, "--report", "clashes.bcf"];
+    let new = [
+        "check",
+        scene,
+        "--report",
+        "clashes.bcfzip",
+        "--bcf-version",
+        "3.0",
+        "--bcf-all",
+    ];
+    for arguments in [&plain[..], &new] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+        let content = std::fs::read(folder().join(arguments[3])).expect("the report");
+        assert!(content.starts_with(b"PK"), "a zip file");
+    }
+    let plane = run(&["check", file("bcf2.json", TWO_BOXES), "--report", "plane.bcf"]);
+    assert_eq!(plane.status.code(), Some(2));
+    assert!(err(&plane).contains("2D"), "{}", err(&plane));
+}
+
+#[test]
+fn junit_fails_where_parts_clash() {
+    let output = run(&["check", file("junit.json", TWO_BALLS), "--format", "junit"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = out(&output);
+    assert!(
+        text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>"),
+        "{text}"
+    );
+    assert!(
+        text.contains("<testcase classname=\"junit.json\" name=\"a · b\">"),
+        "{text}"
+    );
+    assert!(
+        text.contains("<failure type=\"interference\" message=\"interference of a and b\">"),
+        "{text}"
+    );
+}
+
+/// Places were printed in six digits: in a building 450 km from the origin of its map, millimetres were lost.
+#[test]
+fn the_table_tells_millimetres_far_from_the_origin() {
+    let scene = file(
+        "site.json",
+        r#"{"dimension": 3, "unit": "m", "objects": [
+        {"id": "beam", "shape": {"type": "box", "half_extents": [5, 0.1, 0.1]}, "position": [450000.001, 1, 0]},
+        {"id": "duct", "shape": {"type": "box", "half_extents": [0.2, 5, 0.2]}, "position": [450000.127, 1, 0.2]}]}"#,
+    );
+    let output = run(&["check", scene]);
+    let text = out(&output);
+    assert!(
+        text.contains("450000.127") || text.contains("449999.927") || text.contains("450000.327"),
+        "{text}"
+    );
 }

@@ -1,10 +1,11 @@
 //! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
 //! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does, elsewhere
-//! by the relation. `census.rs` counts the pairs that the filters allow.
+//! by the relation. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found for people.
 
 mod census;
 mod classes;
+mod order;
 
 use std::collections::BTreeMap;
 

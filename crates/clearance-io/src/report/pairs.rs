@@ -1,10 +1,11 @@
-//! The pairs of a report, ready to be drawn: worst first, each with its contacts.
+//! The pairs of a report of the plane, ready to be drawn: gravest first, each with its contacts.
 
 use clearance::math::{Real, Vector};
-use clearance::pair::{Relation, manifold};
+use clearance::pair::manifold;
 
 use super::Report;
 use crate::answer::number;
+use crate::check::Class;
 use crate::shape::ReadSpace;
 
 /// A pair to draw.
@@ -13,8 +14,8 @@ pub struct Drawing<V> {
     pub a: usize,
     /// The index of the second.
     pub b: usize,
-    /// The relation.
-    pub relation: Relation,
+    /// What it is called; also the class of its elements in the style sheets.
+    pub class: Class,
     /// The clearance, if it has an answer.
     pub clearance: Option<f64>,
     /// From A towards B.
@@ -23,18 +24,16 @@ pub struct Drawing<V> {
     pub contacts: Vec<[V; 2]>,
 }
 
-/// All pairs of a report, the deepest overlap first.
+/// All pairs of a report, the gravest first.
 pub fn drawings<V: ReadSpace>(report: &Report<'_, V>) -> Vec<Drawing<V>> {
-    let mut drawings: Vec<_> = report
-        .checked
-        .findings
-        .iter()
+    let findings = report.checked.gravest_first().into_iter();
+    findings
         .map(|finding| {
             let witness = finding.clearance.ok();
             Drawing {
                 a: finding.a,
                 b: finding.b,
-                relation: finding.relation,
+                class: finding.class,
                 clearance: witness.map(|c| number(c.distance)),
                 normal: witness.map_or(V::ZERO, |c| c.normal),
                 contacts: contacts(report, finding.a, finding.b)
@@ -42,10 +41,7 @@ pub fn drawings<V: ReadSpace>(report: &Report<'_, V>) -> Vec<Drawing<V>> {
                     .unwrap_or_default(),
             }
         })
-        .collect();
-    let severity = |d: &Drawing<V>| d.clearance.unwrap_or(f64::NEG_INFINITY);
-    drawings.sort_by(|p, q| severity(p).total_cmp(&severity(q)));
-    drawings
+        .collect()
 }
 
 /// The points of the contact manifold, if there is one.
@@ -60,23 +56,14 @@ fn contacts<V: ReadSpace>(report: &Report<'_, V>, a: usize, b: usize) -> Option<
     (!points.is_empty()).then_some(points)
 }
 
-/// The class name of a relation in the style sheets.
-pub fn class(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Disjoint => "near",
-        Relation::Touching => "touch",
-        Relation::Overlapping => "over",
-        Relation::AInB | Relation::BInA | Relation::Equal => "within",
-    }
-}
-
-/// The worst relation that each object takes part in.
-pub fn classes<V: Vector>(count: usize, drawings: &[Drawing<V>]) -> Vec<Option<&'static str>> {
-    let mut worst: Vec<Option<Relation>> = vec![None; count];
-    for drawing in drawings {
+/// The gravest class that each object takes part in, as a class of the style sheets.
+pub fn classes<V: Vector>(count: usize, drawings: &[Drawing<V>]) -> Vec<&'static str> {
+    let mut classes = vec!["clear"; count];
+    // The gravest come first, and the last to write a class wins.
+    for drawing in drawings.iter().rev() {
         for i in [drawing.a, drawing.b] {
-            worst[i] = worst[i].max(Some(drawing.relation));
+            classes[i] = drawing.class.as_str();
         }
     }
-    worst.into_iter().map(|relation| relation.map(class)).collect()
+    classes
 }

@@ -1,7 +1,7 @@
 //! What all reports share: escaping, shortening, and the page for a picture of a 2D scene.
 
 use super::Report;
-use super::pairs::{Drawing, class};
+use super::pairs::Drawing;
 use crate::answer::brief;
 use crate::shape::ReadSpace;
 
@@ -57,7 +57,6 @@ fn row<V: ReadSpace>(report: &Report<'_, V>, i: usize, pair: &Drawing<V>) -> Str
     let clearance = pair.clearance.map(brief).unwrap_or_default();
     format!(
         "<li><a href=\"#pair{i}\" class=\"{}\"><span>{a} · {b}</span><b>{clearance}</b><small>{}</small></a>\n",
-        class(pair.relation),
-        pair.relation
+        pair.class, pair.class
     )
 }

@@ -29,13 +29,21 @@ pub struct Solid {
 impl Solid {
     /// The surface of a shape; empty for half-spaces, which are unbounded.
     pub fn of<V: Space3>(shape: &Shape3<V>) -> Self {
-        let mut solid = Self::bare(shape);
-        solid.edges.extend(sharp_edges(&solid));
-        solid
+        Self::bare(shape).with_sharp_edges()
+    }
+    /// The same with the edges at which it turns sharply.
+    pub fn with_sharp_edges(mut self) -> Self {
+        self.edges.extend(sharp_edges(&self));
+        self
     }
     /// The ball of radius 1.
     pub fn unit_ball() -> Self {
         ball(RINGS, PIECES)
+    }
+    /// The box of half extents 1.
+    pub fn cube() -> Self {
+        let corner = |i: u32| DVec3::from_array([0, 1, 2].map(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }));
+        hull(&(0..8).map(corner).collect::<Vec<_>>()).with_sharp_edges()
     }
     fn bare<V: Space3>(shape: &Shape3<V>) -> Self {
         if let Some(core) = shape.core() {

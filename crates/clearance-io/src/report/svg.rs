@@ -11,9 +11,10 @@ use clearance::shape::{Placed, Space2};
 
 use super::Report;
 use super::outline::{Outline, Step, outlines};
-use super::pairs::{Drawing, class, classes};
+use super::pairs::{Drawing, classes};
 use super::sheet::{escaped, shortened};
 use crate::answer::brief;
+use crate::check::Class;
 use crate::shape::ReadSpace;
 
 /// Sizes in pixels: the picture, the list beside it, a row of the list, the border.
@@ -112,7 +113,7 @@ pub fn picture<V: Space2 + ReadSpace>(
 }
 
 fn summary<V: ReadSpace>(report: &Report<'_, V>) -> String {
-    let found = report.checked.findings.len();
+    let found = counts(report);
     let unit = report
         .scene
         .unit
@@ -120,10 +121,21 @@ fn summary<V: ReadSpace>(report: &Report<'_, V>) -> String {
         .map(|unit| format!(" Lengths in {unit}."))
         .unwrap_or_default();
     format!(
-        "{} objects, {} pairs tested, {found} in the list.{unit}",
+        "{} objects, {} pairs tested: {found}.{unit}",
         report.scene.objects.len(),
         report.checked.pairs_tested
     )
+}
+
+/// How many pairs of each class there are.
+fn counts<V: ReadSpace>(report: &Report<'_, V>) -> String {
+    let of =
+        |class| (report.checked.count(class) > 0).then(|| format!("{} {class}", report.checked.count(class)));
+    let counts: Vec<_> = Class::ALL.into_iter().filter_map(of).collect();
+    match counts.is_empty() {
+        true => "nothing to report".to_owned(),
+        false => counts.join(", "),
+    }
 }
 
 fn write_objects<V: Space2 + ReadSpace>(
@@ -142,7 +154,7 @@ fn write_objects<V: Space2 + ReadSpace>(
         let _ = write!(
             out,
             "<g id=\"o{i}\" class=\"object {}{}\"><title>{}</title>",
-            class.unwrap_or("clear"),
+            class,
             if object.sensor { " sensor" } else { "" },
             escaped(&object.id.text)
         );
@@ -242,9 +254,7 @@ fn write_pairs<V: Space2>(out: &mut String, view: &View, drawings: &[Drawing<V>]
         let _ = write!(
             out,
             "<g id=\"pair{i}\" class=\"pair {}\"><g class=\"focus\"><use href=\"#o{}\"/><use href=\"#o{}\"/></g>",
-            class(pair.relation),
-            pair.a,
-            pair.b
+            pair.class, pair.a, pair.b
         );
         let normal = pair.normal.to_double() * DVec2::new(1.0, -1.0);
         for contact in &pair.contacts {
@@ -272,7 +282,7 @@ fn write_contact(out: &mut String, view: &View, contact: [DVec2; 2], normal: DVe
     let _ = write!(
         out,
         "<path class=\"normal\" d=\"M{}L{}M{}L{}L{}\"/><path class=\"gap\" d=\"M{}L{}\"/>\
-         <circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/><circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/>",
+         <circle class=\"dot\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/><circle class=\"dot\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/>",
         point(a),
         point(tip),
         point(back + side),
@@ -303,13 +313,13 @@ fn write_list<V: ReadSpace>(out: &mut String, report: &Report<'_, V>, drawings: 
         let clearance = pair.clearance.map(brief).unwrap_or_default();
         let _ = writeln!(
             out,
-            "<a href=\"#pair{i}\" class=\"row {}\"><title>{} {} {} {clearance}</title>\
+            "<a href=\"#pair{i}\" class=\"row {}\"><title>{}, {}, {} {clearance}</title>\
              <rect x=\"{:.1}\" y=\"{:.1}\" width=\"{LIST}\" height=\"{ROW}\"/><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/>\
              <text class=\"rank\" x=\"{:.1}\" y=\"{y}\">{}</text><text x=\"{:.1}\" y=\"{y}\">{} · {}</text>\
              <text class=\"value\" x=\"{:.1}\" y=\"{y}\">{clearance}</text></a>",
-            class(pair.relation),
+            pair.class,
             escaped(a),
-            pair.relation,
+            pair.class,
             escaped(b),
             x - 6.0,
             y - 13.0,
