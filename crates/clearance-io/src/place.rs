@@ -14,6 +14,9 @@ use crate::shape::ReadSpace;
 /// The smallest difference that matters in places of a pair, as a share of the size of its smaller part.
 const SHARE: f64 = 1e-5;
 
+/// Coordinates below this share of the smallest difference that matters are 0.
+const NOTHING: f64 = 1e-3;
+
 /// Where a pair is: the center of its common part, else of its contact, else the middle of its two points.
 pub fn place<V: ReadSpace>(finding: &Finding<V>) -> Option<Vec<f64>> {
     let common = finding.common.as_ref().map(|common| common.at);
@@ -43,8 +46,12 @@ fn size<V: ReadSpace>(scene: &Objects<V>, i: usize) -> f64 {
 /// A coordinate in six significant digits, or as many more as its pair needs and its precision has.
 pub fn coordinate<V: ReadSpace>(x: f64, resolution: Option<f64>) -> String {
     let magnitude = x.abs();
+    // The middle of two points that cancel out is not 0 but what they were rounded by.
+    if resolution.is_some_and(|smallest| magnitude < smallest * NOTHING) {
+        return "0".to_owned();
+    }
     let rounding = magnitude * V::Scalar::EPSILON.to_f64() * 8.0;
-    let Some(resolution) = resolution.filter(|_| magnitude >= 1e-4 && magnitude < 1e15) else {
+    let Some(resolution) = resolution.filter(|_| (1e-4..1e15).contains(&magnitude)) else {
         return brief(x);
     };
     let power = |x: f64| x.log10().floor() as i32;
@@ -87,5 +94,7 @@ mod tests {
             "450000.1"
         );
         assert_eq!(coordinate::<DVec3>(0.0, Some(1e-9)), "0");
+        assert_eq!(coordinate::<DVec3>(-3e-13, Some(1e-5)), "0");
+        assert_eq!(coordinate::<DVec3>(-3e-13, Some(1e-12)), "-3.0000e-13");
     }
 }

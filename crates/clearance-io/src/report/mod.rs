@@ -1,9 +1,10 @@
-//! A report of a check: an SVG picture for 2D, a page to rotate and zoom for 3D, and issues for the viewers of
-//! building models (BCF).
+//! A report of a check: an SVG picture for 2D, a page to rotate and zoom for 3D, and, with the
+//! feature `bcf`, issues for the viewers of building models.
 //!
 //! Pictures and pages are a single file that needs no network. Every pair found is in a list beside the picture,
 //! with the names.
 
+#[cfg(feature = "bcf")]
 mod bcf;
 pub mod outline;
 mod page;
@@ -14,6 +15,7 @@ pub mod solid;
 mod svg;
 pub(crate) mod words;
 
+#[cfg(feature = "bcf")]
 use std::time::SystemTime;
 
 pub use ring::Ring;
@@ -34,10 +36,12 @@ pub enum Kind {
     /// A page: 2D and 3D.
     Html,
     /// Issues for the viewers of building models: 3D.
+    #[cfg(feature = "bcf")]
     Bcf(BcfOptions),
 }
 
 /// The versions of BCF that are written.
+#[cfg(feature = "bcf")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BcfVersion {
     /// 2.1, which nearly every viewer reads.
@@ -48,6 +52,7 @@ pub enum BcfVersion {
 }
 
 /// What is written as BCF.
+#[cfg(feature = "bcf")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BcfOptions {
     /// The version.
@@ -109,6 +114,7 @@ fn plane<V: Space2 + ReadSpace>(report: &Report<'_, V>, kind: Kind) -> Result<Wr
     Ok(Written::whole(match kind {
         Kind::Svg => svg::picture(report, &drawings, true),
         Kind::Html => sheet::page(report, &drawings, &svg::picture(report, &drawings, false)),
+        #[cfg(feature = "bcf")]
         Kind::Bcf(_) => {
             return Err(Problem::new(
                 Code::UnsupportedPair,
@@ -121,6 +127,7 @@ fn plane<V: Space2 + ReadSpace>(report: &Report<'_, V>, kind: Kind) -> Result<Wr
 fn space<V: Space3 + ReadSpace>(report: &Report<'_, V>, kind: Kind) -> Result<Written, Problem> {
     match kind {
         Kind::Html => Ok(page::page(report)),
+        #[cfg(feature = "bcf")]
         Kind::Bcf(options) => bcf::file(report, options).map(Written::whole),
         Kind::Svg => Err(Problem::new(
             Code::UnsupportedPair,

@@ -134,6 +134,20 @@ fn topics_keep_their_identity_and_others_do_not_have_it() {
         first[3],
         ids(&PARTS.replace(r#""id": "lid""#, r#""id": "cover""#))[3]
     );
+    // Which part comes first in the file does not matter.
+    let two = |ids: [&str; 2], x: [f64; 2]| {
+        let object = |k: usize| {
+            format!(
+                r#"{{"id": "{}", "shape": {{"type": "sphere", "radius": 1}}, "position": [{}, 0, 0]}}"#,
+                ids[k], x[k]
+            )
+        };
+        format!(r#"{{"dimension": 3, "objects": [{}, {}]}}"#, object(0), object(1))
+    };
+    assert_eq!(
+        ids(&two(["a", "b"], [0.0, 1.5])),
+        ids(&two(["b", "a"], [1.5, 0.0]))
+    );
     let mut unique = first.clone();
     unique.sort();
     unique.dedup();

@@ -1,5 +1,6 @@
 //! What comes out of a check: pages, BCF, JUnit.
 
+#[cfg(feature = "bcf")]
 mod bcf;
 mod junit;
 mod page;

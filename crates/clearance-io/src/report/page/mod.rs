@@ -199,21 +199,18 @@ fn pairs<'a, V: Space3 + ReadSpace>(
     }
     let of = |detail| details.iter().filter(|&&d| d == detail).count();
     let lines = [
-        (
-            findings.len() - pairs.len(),
-            "pairs, the least grave, are left out",
-        ),
+        (findings.len() - pairs.len(), "pairs, the least grave, left out"),
         (
             of(Detail::Clustered),
-            "common parts or contacts are drawn with fewer triangles",
+            "common parts or contacts drawn with fewer triangles",
         ),
-        (of(Detail::None), "common parts or contacts are not drawn"),
+        (of(Detail::None), "common parts or contacts not drawn"),
     ];
     left_out.extend(
         lines
             .iter()
             .filter(|(n, _)| *n > 0)
-            .map(|(n, what)| format!("{n} {what}")),
+            .map(|(n, what)| format!("{what}: {n}")),
     );
     pairs
 }

@@ -89,15 +89,12 @@ pub fn show<V: Space3 + ReadSpace>(report: &Report<'_, V>, pool: &mut Pool, shap
 fn left_out(count: usize, drawn: &[(usize, Drawn)]) -> Vec<String> {
     let with = |flag: u8| drawn.iter().filter(|(_, part)| part.flags & flag != 0).count();
     let lines = [
-        (
-            count - drawn.len(),
-            "parts that are not near any pair are left out",
-        ),
-        (with(BOXED), "parts are drawn as their boxes"),
-        (with(COARSE), "parts are drawn with fewer triangles"),
+        (count - drawn.len(), "parts far from any pair, left out"),
+        (with(BOXED), "parts drawn as their boxes"),
+        (with(COARSE), "parts drawn with fewer triangles"),
     ];
     let lines = lines.iter().filter(|(count, _)| *count > 0);
-    lines.map(|(count, what)| format!("{count} {what}")).collect()
+    lines.map(|(count, what)| format!("{what}: {count}")).collect()
 }
 
 /// How early each object is written: those of a clash, of another pair, beside one of these, and the rest.

@@ -27,7 +27,7 @@ const withUnit = (x, power = "") => brief(x) + (data.unit ? " " + data.unit + po
 /** A place, told as finely as its parts need it: far from the origin six digits are too few. */
 function placeText(point, resolution) {
   const decimals = resolution ? Math.max(0, Math.min(15, -Math.floor(Math.log10(resolution)))) : 0;
-  const text = (x) => Math.abs(x) >= 1e-4 && Math.abs(x) < 1e15 && decimals > 5 - Math.floor(Math.log10(Math.abs(x)))
+  const text = (x) => Math.abs(x) < (resolution || 0) * 1e-3 ? "0" : Math.abs(x) >= 1e-4 && Math.abs(x) < 1e15 && decimals > 5 - Math.floor(Math.log10(Math.abs(x)))
     ? String(+x.toFixed(decimals)) : brief(x);
   return point.map(text).join(", ");
 }

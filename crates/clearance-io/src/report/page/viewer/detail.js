@@ -58,7 +58,7 @@ function showDetail() {
   box.scrollTop = 0;
 }
 
-const flagText = (part) => parts.flags[part] & BOXED ? " (drawn as its box)" : parts.flags[part] & COARSE ? " (drawn with fewer triangles)" : "";
+const flagText = (part) => parts.flags[part] & BOXED ? "(drawn as its box)" : parts.flags[part] & COARSE ? "(drawn with fewer triangles)" : "";
 
 /** Which colour is what, for the pair that is picked. */
 function showLegend() {
@@ -80,7 +80,7 @@ function showLegend() {
 function showSummary() {
   const strong = document.createElement("b");
   strong.textContent = clashes === 1 ? "1 clash" : clashes ? `${clashes} clashes` : "No clash";
-  const rest = ` among ${plural(data.objects, "part")} (${data.tested} pairs tested${data.unit ? ", lengths in " + data.unit : ""})`;
+  const rest = ` among ${plural(data.objects, "part")} (${plural(data.tested, "pair")} tested${data.unit ? ", lengths in " + data.unit : ""})`;
   $("summary").replaceChildren(strong, rest);
   $("left").hidden = !data.left_out.length;
   $("left").textContent = data.left_out.length ? "To keep this page small: " + data.left_out.join("; ") + "." : "";

@@ -9,7 +9,9 @@ function pick(what) {
   arrange();
   showDetail();
   recentre();
-  history.replaceState(null, "", what && what.pair ? "#" + what.pair.number : location.pathname);
+  try {
+    history.replaceState(null, "", what && what.pair ? "#" + what.pair.number : location.pathname);
+  } catch { /* previews of mails have no address */ }
 }
 
 function pickPair(pair, row) {
