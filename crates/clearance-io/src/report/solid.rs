@@ -45,7 +45,8 @@ impl Solid {
         let corner = |i: u32| DVec3::from_array([0, 1, 2].map(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }));
         hull(&(0..8).map(corner).collect::<Vec<_>>()).with_sharp_edges()
     }
-    fn bare<V: Space3>(shape: &Shape3<V>) -> Self {
+    /// The same as [`of`](Self::of) without edges: of a large mesh, they take longer than all else.
+    pub fn bare<V: Space3>(shape: &Shape3<V>) -> Self {
         if let Some(core) = shape.core() {
             let points: Vec<DVec3> = core.vertices.iter().map(|v| v.to_double()).collect();
             return grown(&points, core.radius.to_f64());

@@ -28,7 +28,8 @@ pub fn common(pool: &mut Pool, shapes: &mut Shapes, common: &Common) -> Option<(
         triangles: triangles.clone(),
         edges: Vec::new(),
     };
-    Some(mark(pool, shapes, &solid.with_sharp_edges()))
+    let solid = shapes.with_edges(solid);
+    Some(mark(pool, shapes, &solid))
 }
 
 /// The polygons of a contact; how they were written, if there are any.

@@ -202,7 +202,8 @@ impl Writer<'_> {
         }
     }
     fn other<V: Space3 + ReadSpace>(&mut self, shape: &Shape3<V>) -> (WrittenShape, DVec3, u8) {
-        match self.shapes.write(self.pool, &Solid::of(shape)) {
+        let solid = self.shapes.with_edges(Solid::bare(shape));
+        match self.shapes.write(self.pool, &solid) {
             (Some(written), Detail::Full) => (written, DVec3::ONE, 0),
             (Some(written), _) => (written, DVec3::ONE, COARSE),
             (None, _) => {

@@ -67,6 +67,13 @@ impl Shapes {
     pub fn with_budget(&mut self, budget: usize) {
         self.left = budget;
     }
+    /// The shape with its edges, if it may be written in full.
+    pub fn with_edges(&self, solid: Solid) -> Solid {
+        match size_of(&solid) <= self.left / SHARE {
+            true => solid.with_sharp_edges(),
+            false => solid,
+        }
+    }
     /// Writes a shape with as much detail as fits.
     pub fn write(&mut self, pool: &mut Pool, solid: &Solid) -> (Option<WrittenShape>, Detail) {
         let share = self.left / SHARE;

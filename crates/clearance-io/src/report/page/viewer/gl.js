@@ -62,13 +62,13 @@ function filledBuffer(kind, content) {
   return made;
 }
 
-/** A list of things to draw: { shape, axes, origin, color }, those of one shape together. */
+/** Things to draw, in one buffer with a record for each; those of one shape are beside each other. */
 class Layer {
   constructor() {
     this.groups = [];
     this.ids = [];
   }
-  /** `shapes[k]`, `frames(k, record, at)` and `origin(k)` describe the k-th thing; `ids[k]` comes back from picking. */
+  /** What the things are, by their ids: a shape, the images of its axes (none: as they are), a place, a colour in four bytes. */
   fill(ids, shapeOf, axesOf, placeOf, colorOf) {
     const order = [...ids.keys()].sort((p, q) => shapeOf(ids[p]) - shapeOf(ids[q]));
     const records = new Float32Array(RECORD * ids.length), colors = new Uint8Array(records.buffer);
@@ -113,7 +113,7 @@ class Layer {
   }
 }
 
-/** The section: what is beyond it is not drawn. { axis, share of the way, sign }, or null. */
+/** The section: what is beyond it along its axis is not drawn. { axis, at, sign }, or null. */
 let section = null;
 
 /** The section as a plane, relative to the camera's target; without one, a plane that keeps everything. */
