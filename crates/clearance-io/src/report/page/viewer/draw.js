@@ -138,6 +138,8 @@ function drawPair(pair) {
       stroke([p, q], css("ink"), 1.5);
       pen.setLineDash([]);
       for (const end of [p, q]) disc(end, 3.5);
+      pen.textAlign = "left";
+      if (Math.hypot(p[0] - q[0], p[1] - q[1]) > 12) write(amount(pair)[0], [(p[0] + q[0]) / 2 + 10, (p[1] + q[1]) / 2 - 8]);
     }
   }
   if (!pair.direction || !pair.place) return;
