@@ -10,9 +10,9 @@ mod parts;
 mod pool;
 mod shapes;
 
-use std::borrow::Cow;
 use clearance::shape::Space3;
 use serde::Serialize;
+use std::borrow::Cow;
 
 use self::marks::MarkData;
 use self::parts::PartsData;

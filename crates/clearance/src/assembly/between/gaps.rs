@@ -136,8 +136,8 @@ pub(in crate::assembly) fn face_pair(two: &Two<'_>, faces: [u32; 2], gap: Option
     let name = |surface: Option<&Surface>| -> String {
         surface.map_or_else(|| "curved face".to_string(), ToString::to_string)
     };
-    let is_hollow = |surface: Option<&Surface>| surface.is_some_and(Surface::is_hollow);
-    let lies = match (is_hollow(a), is_hollow(b)) {
+    let is_hole = |surface: Option<&Surface>| surface.is_some_and(is_hollow);
+    let lies = match (is_hole(a), is_hole(b)) {
         (false, true) => "in",
         (true, false) => "around",
         _ => "on",
@@ -146,5 +146,16 @@ pub(in crate::assembly) fn face_pair(two: &Two<'_>, faces: [u32; 2], gap: Option
         text: format!("{} {lies} {}", name(a), name(b)),
         gap,
         tolerance: two.slack(faces),
+    }
+}
+
+/// Whether the material is around a surface, as around a hole.
+fn is_hollow(surface: &Surface) -> bool {
+    match surface {
+        Surface::Plane(_) => false,
+        Surface::Cylinder(cylinder) => !cylinder.outward,
+        Surface::Cone(cone) => !cone.outward,
+        Surface::Sphere(sphere) => !sphere.outward,
+        Surface::Torus(torus) => !torus.outward,
     }
 }

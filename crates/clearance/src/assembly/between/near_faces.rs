@@ -6,21 +6,16 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
+use super::nearest::nearest_points;
 use super::two::Two;
 use crate::math::Aabb;
-use crate::pair::closest_on_triangle;
-
-/// Steps from one facet to the other and back, each of which comes nearer.
-const STEPS: usize = 6;
-/// A step that comes no nearer than this share is the last.
-const ENOUGH: f64 = 0.999;
 
 /// Two facets near each other.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembly) struct NearFacets {
     /// Of A and of B.
     pub facets: [u32; 2],
-    /// A point of each; their nearest ones, or nearly.
+    /// Their nearest points.
     pub points: [DVec3; 2],
     pub distance: f64,
 }
@@ -40,8 +35,17 @@ pub(in crate::assembly) fn near_faces(two: &Two<'_>) -> NearFaces {
             let faces = [face, two.b.face_of(*j)];
             let reach = two.reach_of_faces(faces);
             if Aabb::around(*a).inflated(reach).overlaps(&Aabb::around(*b)) {
-                let near = nearest_points([*i, *j], [a, b], reach);
-                found.entry(faces).or_default().extend(near);
+                let (points, distance) = nearest_points(a, b);
+                let facets = [*i, *j];
+                let near = NearFacets {
+                    facets,
+                    points,
+                    distance,
+                };
+                found
+                    .entry(faces)
+                    .or_default()
+                    .extend((distance <= reach).then_some(near));
             }
             ControlFlow::Continue(())
         });
@@ -51,33 +55,4 @@ pub(in crate::assembly) fn near_faces(two: &Two<'_>) -> NearFaces {
         facets.sort_unstable_by(|p, q| p.distance.total_cmp(&q.distance).then(p.facets.cmp(&q.facets)));
     }
     found
-}
-
-/// Near points of two facets, if they are within reach: alternating projections (Cheney and Goldstein, 1959), from the
-/// middle of the second and then from its corners.
-fn nearest_points(facets: [u32; 2], [a, b]: [&[DVec3; 3]; 2], reach: f64) -> Option<NearFacets> {
-    let mut best = NearFacets {
-        facets,
-        points: [a[0], b[0]],
-        distance: f64::INFINITY,
-    };
-    let middle = (b[0] + b[1] + b[2]) / 3.0;
-    for start in [middle, b[0], b[1], b[2]] {
-        let mut q = start;
-        let mut last = f64::INFINITY;
-        for _ in 0..STEPS {
-            let p = closest_on_triangle(a, q);
-            q = closest_on_triangle(b, p);
-            let distance = (q - p).length();
-            if distance < best.distance {
-                best.points = [p, q];
-                best.distance = distance;
-            }
-            if distance >= last * ENOUGH {
-                break;
-            }
-            last = distance;
-        }
-    }
-    (best.distance <= reach).then_some(best)
 }

@@ -59,16 +59,6 @@ macro_rules! each {
 }
 
 impl Surface {
-    /// Whether the material is around it, as around a hole.
-    pub fn is_hollow(&self) -> bool {
-        match self {
-            Self::Plane(_) => false,
-            Self::Cylinder(s) => !s.outward,
-            Self::Cone(s) => !s.outward,
-            Self::Sphere(s) => !s.outward,
-            Self::Torus(s) => !s.outward,
-        }
-    }
     /// The distance of a point from the whole surface, negative on the side of the material.
     pub fn signed_distance(&self, p: DVec3) -> f64 {
         each!(self, s => s.signed_distance(p))
