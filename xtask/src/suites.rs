@@ -95,7 +95,7 @@ fn python_tests(root: &Path) -> Result<Outcome, String> {
             "pip",
             "install",
             "--quiet",
-            "./bindings/python[test]",
+            "./bindings/python[test,step,ifc]",
         ],
     )?;
     run(&folder, &[python, "-m", "pytest", "-q"])?;

@@ -8,6 +8,8 @@
 
 mod answers;
 mod arrays;
+mod command;
+mod converter;
 mod d2;
 mod d3;
 mod errors;
@@ -25,6 +27,7 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<mask::Mask>()?;
+    module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
     module.add_submodule(&d2::module(module.py())?)?;
     module.add_submodule(&d3::module(module.py())?)
 }

@@ -19,6 +19,7 @@ pub(crate) use arguments;
 
 arguments!(number => radius: f64, half_height: f64, offset: f64, pixel_size: f64, angle: f64, scale: f64, margin: f64);
 arguments!(number => distance: f64, tolerance: f64, within: f64, height: f64, gravity: f64, time: f64);
+arguments!(or_none(number) => deflection: Option<f64>);
 arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slope: Option<f64>);
 arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
 arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize);

@@ -34,6 +34,7 @@ from ._answers import (
     DepthKind,
     FilledMesh,
     Ground,
+    LoadedPart,
     Manifold,
     MassProperties,
     Meeting,
@@ -65,6 +66,7 @@ from ._errors import (
     NoRoom,
     NoSuchObject,
     TooManyPairs,
+    UnsupportedFormat,
     UnsupportedPair,
 )
 from ._native import Mask, __version__
@@ -93,6 +95,7 @@ __all__ = [
     "InvalidPose",
     "InvalidShape",
     "InvalidType",
+    "LoadedPart",
     "Manifold",
     "Mask",
     "MassProperties",
@@ -117,6 +120,7 @@ __all__ = [
     "Touch",
     "TouchedPlane",
     "TrianglePairs",
+    "UnsupportedFormat",
     "UnsupportedPair",
     "WeldedMesh",
     "d2",

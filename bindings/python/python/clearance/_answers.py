@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from .d3 import Compound, Convex, Mesh
+    from .d3 import Compound, Convex, Mesh, Pose
 
 Vector = tuple[float, ...]
 """Two or three coordinates."""
@@ -531,6 +531,20 @@ class FilledMesh(NamedTuple):
     triangles, in the order of this list."""
     open_edges: npt.NDArray[np.int64]
     """Shape (k, 2): the edges that are open still, each as its triangle runs along it."""
+
+
+class LoadedPart(NamedTuple):
+    """A part of a file."""
+
+    name: str | None
+    """Its name in the file: of a solid, object, node or component."""
+    mesh: Mesh
+    """Its mesh; parts that are instances of one mesh of the file have the same object."""
+    pose: Pose
+    """Where the mesh is."""
+    precision: float
+    """How far a coordinate may be from the one that was meant: half the spacing of single-precision numbers at the largest
+    coordinate, 0 for files of text and doubles."""
 
 
 class MeshPiece(NamedTuple):

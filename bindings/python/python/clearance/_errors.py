@@ -57,6 +57,10 @@ class UnsupportedPair(ClearanceError):
     volume of what is no solid, or not measured; the triangles of what has none."""
 
 
+class UnsupportedFormat(ClearanceError):
+    """A file of a format that needs a package which is not installed; the message says what to install."""
+
+
 class NoSuchObject(ClearanceError):
     """A handle of an object that has been removed, or of another scene."""
 
@@ -88,6 +92,6 @@ class NoRoom(ClearanceError):
 
 # Tracebacks and pickle name the classes by the module that users import.
 for _error in (
-    ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
+    ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedFormat, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
 ):  # fmt: skip
     _error.__module__ = "clearance"

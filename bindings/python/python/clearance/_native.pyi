@@ -11,6 +11,9 @@ __all__ = ["Mask", "__version__", "d2", "d3"]
 
 __version__: str
 
+def run_command(arguments: Sequence[str]) -> int:
+    """Runs the command with these arguments, of which the first is its name, and returns its exit status."""
+
 d2: ModuleType
 d3: ModuleType
 

@@ -11,7 +11,7 @@ from ._answers import (
     Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Manifold, MassProperties, Meeting,
     Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
 )
-from ._answers import CommonMesh, ConvexParts, FilledMesh, MeshPiece, MeshReport, MeshWithoutDoubles
+from ._answers import CommonMesh, ConvexParts, FilledMesh, LoadedPart, MeshPiece, MeshReport, MeshWithoutDoubles
 from ._answers import NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
@@ -63,6 +63,7 @@ __all__ = [
     "fill_holes",
     "intersects",
     "intersects_many",
+    "load_parts",
     "manifold",
     "mass_properties",
     "mesh_report",
@@ -315,8 +316,10 @@ class Mesh(Shape):
         (1.0, True)
         """
     @staticmethod
-    def load(path: str | PathLike[str]) -> Mesh:
-        """Reads a file: STL, OBJ, PLY, glTF or GLB."""
+    def load(path: str | PathLike[str], deflection: float | None = None) -> Mesh:
+        """Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and ``ifc`` also
+        STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved faces, see ``load_parts``.
+        """
 
 @final
 class Point(Shape):
@@ -1153,6 +1156,18 @@ def mesh_report(mesh: Mesh | MeshLike | TrianglesLike) -> MeshReport:
     >>> open = d3.mesh_report(d3.Mesh(corners, faces[:3]))
     >>> open.is_closed, open.open_edges.tolist(), open.volume
     (False, [[1, 2], [1, 3], [2, 3]], None)
+    """
+def load_parts(path: str | PathLike[str], deflection: float | None = None) -> list[LoadedPart]:
+    """Reads the parts of a file: a list of ``LoadedPart``, each with its name, mesh and pose. STL, OBJ, PLY, glTF, GLB and 3MF; with
+    ``pip install 'clearance[step]'`` also STEP, with ``'clearance[ifc]'`` IFC.
+
+    Instances of one mesh of the file share it. Lengths are those of the file. ``deflection`` is how far the mesh of a STEP or IFC
+    file may be from its curved faces, by default a thousandth of the longest side of each part (STEP) or of a metre (IFC); two
+    neighbouring facets of a face differ by at most 0.2 radians (STEP) or 0.5 (IFC). Other threads can use the interpreter
+    meanwhile, but not while a STEP or IFC file is converted.
+
+    Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat`` if what would
+    read it is not installed; the message says what to install.
     """
 def weld(mesh: Mesh | MeshLike | TrianglesLike, distance: float) -> WeldedMesh:
     """Merges vertices that are within ``distance`` of each other: a ``WeldedMesh``.

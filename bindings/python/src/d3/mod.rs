@@ -11,6 +11,7 @@ mod at;
 #[path = "../both/mod.rs"]
 mod both;
 mod convex_parts;
+mod files;
 mod matrix;
 mod meshes;
 mod near_meshes;
@@ -49,6 +50,7 @@ type Kind = AnyKind<Vector>;
 /// Adds the functions that only this dimension has.
 fn own_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     convex_parts::register(module)?;
+    files::register(module)?;
     meshes::register(module)?;
     near_meshes::register(module)?;
     module.add_function(wrap_pyfunction!(triangles::common_mesh, module)?)?;

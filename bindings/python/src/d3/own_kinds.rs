@@ -1,6 +1,5 @@
 //! A class for each kind of shape that only space has.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use clearance::shape::{self, AnyShape, InvalidShape, TreeBuild};
@@ -16,7 +15,6 @@ use super::both::shape::{Shape, made};
 use super::{Coordinates, Kind, Vector};
 use crate::arrays::{indices, shaped, table, vector};
 use crate::errors::{Raised, raise};
-use crate::numbers::{Name, short};
 use crate::read;
 
 /// The round shape of this dimension, for `Shapes.balls`.
@@ -156,24 +154,20 @@ impl Mesh {
         let made = py.detach(|| mesh.scaled(factors)).map_err(raise)?;
         wrap(py, Arc::new(Kind::Mesh(made)))
     }
-    /// Reads a file: STL, OBJ, PLY, glTF or GLB.
+    /// Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and ``ifc`` also
+    /// STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved faces, see ``load_parts``.
     #[staticmethod]
-    fn load(py: Python<'_>, path: Any<'_, '_>) -> PyResult<Py<PyAny>> {
-        let path: PathBuf = path
-            .extract()
-            .map_err(|_| Name::from("path").wrong_type("a path", &short(path)))?;
-        let read = py.detach(|| {
-            let surface = clearance_io::mesh::read_merged(&path, &clearance_io::files::Access::default())?;
+    #[pyo3(signature = (path, deflection = None))]
+    fn load(
+        py: Python<'_>,
+        path: Any<'_, '_>,
+        #[pyo3(from_py_with = read::deflection)] deflection: Option<f64>,
+    ) -> PyResult<Py<PyAny>> {
+        let mesh = super::files::read(py, path, deflection, |path, access| {
+            let surface = clearance_io::mesh::read_merged(path, access)?;
             clearance_io::shape::build_mesh::<Vector>(&surface)
-        });
-        let kind = read.map_err(|problem| {
-            raise(Raised::about(
-                "InvalidShape",
-                "path",
-                format!("{}: {}", path.display(), problem.message),
-            ))
         })?;
-        wrap(py, Arc::new(kind))
+        wrap(py, Arc::new(mesh))
     }
 }
 
