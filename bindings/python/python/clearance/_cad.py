@@ -7,6 +7,9 @@ A curved face becomes facets at most ``deflection`` away from it. Where none is 
 of a STEP part, and of a metre in an IFC file; neighbouring facets differ by at most ``ANGLE_OF_STEP`` and ``ANGLE_OF_IFC`` radians.
 """
 
+# mypy: disable-error-code="import-untyped, import-not-found, no-untyped-call"
+# Neither package need be installed; that of OpenCASCADE has no types, that of IfcOpenShell has some.
+
 from __future__ import annotations
 
 import os
@@ -19,7 +22,7 @@ import numpy.typing as npt
 DEFLECTION = 1e-3
 ANGLE_OF_STEP = 0.2
 ANGLE_OF_IFC = 0.5
-LEFT_OUT_OF_IFC = ("IfcOpeningElement", "IfcSpace")
+LEFT_OUT_OF_IFC = ["IfcOpeningElement", "IfcSpace"]
 """What is cut out of other elements, and what lies between them: neither is a body."""
 
 
@@ -252,7 +255,7 @@ def read_ifc(path: str, deflection: float | None) -> tuple[list[Mesh], list[Part
     except Exception as error:  # it has no class of its own for this
         raise Unreadable(f"not a readable IFC file: {error}") from error
     unit = ifcopenshell.util.unit.calculate_unit_scale(model)  # metres in a unit of the file
-    iterator = ifcopenshell.geom.iterator(settings_of_ifc(deflection, unit), model, 1, exclude=LEFT_OUT_OF_IFC)
+    iterator: Any = ifcopenshell.geom.iterator(settings_of_ifc(deflection, unit), model, 1, exclude=LEFT_OUT_OF_IFC)
     known: dict[str, int] = {}
     meshes: list[Mesh] = []
     parts: list[Part] = []

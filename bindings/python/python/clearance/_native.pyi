@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ._typing import MaskLike, VectorLike
 
-__all__ = ["Mask", "__version__", "d2", "d3"]
+__all__ = ["Mask", "__version__", "d2", "d3", "run_command"]
 
 __version__: str
 

@@ -36,6 +36,15 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///
 /// Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat`` if what would
 /// read it is not installed; the message says what to install.
+///
+/// >>> import pathlib, tempfile
+/// >>> from clearance import d3
+/// >>> with tempfile.TemporaryDirectory() as folder:
+/// ...     file = pathlib.Path(folder, "sail.obj")
+/// ...     count = file.write_text(chr(10).join(["o sail", "v 0 0 0", "v 1 0 0", "v 0 1 0", "f 1 2 3"]))
+/// ...     [part] = d3.load_parts(file)
+/// >>> part.name, part.pose == d3.Pose(), part.precision, part.mesh.triangles.tolist()
+/// ('sail', True, 0.0, [[0, 1, 2]])
 #[pyfunction]
 #[pyo3(signature = (path, deflection = None))]
 fn load_parts(
