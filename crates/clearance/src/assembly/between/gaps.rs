@@ -8,12 +8,17 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use glam::DVec3;
+
 use super::contact::Contacts;
 use super::fit::least_gap;
 use super::near_faces::{NearFaces, NearFacets, near_faces};
 use super::two::{FACING, Two};
 use crate::assembly::class::{Class, FacePair, Settings, Tolerance};
 use crate::assembly::surface::Surface;
+
+/// Facets lie on each other where the cosine of their normals is less: then their planes differ by rounding.
+const OPPOSITE: f64 = -1.0 + 1e-12;
 
 /// What is between two faces.
 pub(in crate::assembly) struct Gap {
@@ -124,6 +129,15 @@ impl<'s, 'a> Gaps<'s, 'a> {
             }
         }
         (all, largest.map(|(_, gap)| self.face_pair(gap)))
+    }
+    /// A point in which two facets lie on each other, and their normal from A to B.
+    pub fn touch(&self) -> Option<(DVec3, DVec3)> {
+        let touching = self.gaps.iter().filter(|gap| gap.by_facets <= self.two.rounding);
+        touching.flat_map(|gap| &self.near[&gap.faces]).find_map(|pair| {
+            let normal = self.two.a.normal(pair.facets[0]);
+            let is_flat = normal.dot(self.two.b.normal(pair.facets[1])) < OPPOSITE;
+            (is_flat && pair.distance <= self.two.rounding).then_some((pair.points[0], normal))
+        })
     }
     fn face_pair(&self, gap: &Gap) -> FacePair {
         face_pair(self.two, gap.faces, gap.is_known.then_some(gap.gap))

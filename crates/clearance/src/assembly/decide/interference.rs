@@ -12,18 +12,17 @@
 use glam::DVec3;
 
 use super::broken::{Broken, broken};
-use super::plain::Plain;
+use super::plain::{depth_of, plain_finding};
 use super::same::contained;
 use crate::assembly::between::explained::{Unexplained, unexplained};
 use crate::assembly::between::gaps::{Gaps, face_pair};
 use crate::assembly::between::two::Two;
-use crate::assembly::class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
-use crate::assembly::placed::{PlacedBody, ROUNDED_UNITS};
+use crate::assembly::class::{Class, Common, FacePair, Finding, Settings, Tolerance, Unanswerable};
+use crate::assembly::placed::PlacedBody;
 use crate::assembly::solid::Solid;
-use crate::cast::depth_bounds;
 use crate::math::Pose;
 use crate::measure::{CommonMesh, Unmeasured, common_mesh};
-use crate::pair::{Relation, clearance, distance, relation};
+use crate::pair::{Clearance, DepthKind, Relation, clearance, distance, relation};
 use crate::shape::{Placed, Shape3};
 
 /// What a pair of parts is called, and what led to it; `None` where they are clear of each other.
@@ -84,65 +83,8 @@ pub fn interference(
             }
             .finding()
         }
-        _ => plain(([a.0, b.0], placed), relation, settings),
+        _ => plain_finding(([a.0, b.0], placed), relation, settings),
     }
-}
-
-/// A pair of which one part at least is no polyhedron, or none is tessellated.
-fn plain(
-    (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
-    relation: Relation,
-    settings: &Settings,
-) -> Option<Finding> {
-    let of = |k: usize| {
-        let bounds = placed[k].aabb();
-        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
-        let largest = if largest.is_finite() { largest } else { 0.0 };
-        largest * f64::EPSILON * ROUNDED_UNITS + solids[k].rounded_by() * placed[k].place.frame().scale
-    };
-    let plain = Plain {
-        solids,
-        placed,
-        settings,
-        rounding: of(0) + of(1),
-    };
-    let clearance = clearance(placed[0], placed[1]);
-    let class = plain.class(relation, clearance.as_ref().ok())?;
-    let common = common_of_any(placed, relation);
-    Some(Finding {
-        class,
-        relation,
-        clearance,
-        tolerance: plain.tolerance(),
-        faces: None,
-        depth: depth_of(placed, relation, settings),
-        common,
-        contact: None,
-        why: None,
-    })
-}
-
-fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation) -> Option<Common> {
-    if !relation.overlaps() {
-        return None;
-    }
-    let part = crate::measure::common(placed[0], placed[1]).ok()?;
-    Some(Common {
-        volume: part.volume,
-        at: part.center?,
-        mesh: None,
-    })
-}
-
-fn depth_of(
-    placed: [Placed<'_, DVec3>; 2],
-    relation: Relation,
-    settings: &Settings,
-) -> Option<crate::cast::DepthBounds<DVec3>> {
-    let is_asked = settings.depth && relation.overlaps();
-    is_asked
-        .then(|| depth_bounds(placed[0], placed[1]).ok().flatten())
-        .flatten()
 }
 
 /// Two polyhedra to be told apart.
@@ -161,6 +103,13 @@ struct Decided {
 }
 
 impl Decided {
+    fn unanswered(why: Unanswerable) -> Self {
+        Self {
+            class: Class::Unanswered,
+            faces: None,
+            why: Some(why),
+        }
+    }
     fn by(class: Class, faces: Option<FacePair>) -> Self {
         Self {
             class,
@@ -178,20 +127,12 @@ impl Decision<'_> {
         let common = match self.common_mesh() {
             Ok(common) => common,
             Err(why) => {
-                return Some(self.described(
-                    Decided {
-                        class: Class::Unanswered,
-                        faces: None,
-                        why: Some(why),
-                    },
-                    None,
-                    None,
-                ));
+                return Some(self.described(Decided::unanswered(why), None));
             }
         };
         let common_part = common.as_ref().and_then(|mesh| self.common_part(mesh));
         if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
-            return Some(self.described(decided, common_part, None));
+            return Some(self.described(decided, common_part));
         }
         let gaps = Gaps::new(&self.two, self.relation.overlaps());
         let by_facets = match self.relation {
@@ -200,11 +141,17 @@ impl Decision<'_> {
         };
         let (class, faces) = gaps.class(self.settings, by_facets)?;
         if class != Class::Contact {
-            return Some(self.described(Decided::by(class, faces), common_part, None));
+            return Some(self.described(Decided::by(class, faces), common_part));
         }
         let (contacts, largest) = gaps.contact(self.settings.shapes);
         let decided = Decided::by(class, largest.or(faces));
-        Some(self.described(decided, common_part, contacts.total()))
+        // Where facets lie on each other they are the witness of a touch.
+        let witness = gaps.touch().filter(|_| self.relation == Relation::Touching);
+        let finding = self.described_with(decided, witness, common_part);
+        Some(Finding {
+            contact: contacts.total(),
+            ..finding
+        })
     }
     /// Whether the parts are surely clear of each other: apart by more than anything that is asked for, and neither
     /// is open and around the other.
@@ -260,11 +207,7 @@ impl Decision<'_> {
         match broken(&self.two, self.relation.intersects()) {
             Some(Broken::Surely(class)) => return Some(Decided::by(class, None)),
             Some(Broken::Unanswered(why)) => {
-                return Some(Decided {
-                    class: Class::Unanswered,
-                    faces: None,
-                    why: Some(why),
-                });
+                return Some(Decided::unanswered(why));
             }
             Some(Broken::Surfaces) | None => {}
         }
@@ -278,7 +221,16 @@ impl Decision<'_> {
             faces.map(|faces| face_pair(&self.two, faces, None)),
         ))
     }
-    fn described(&self, decided: Decided, common: Option<Common>, contact: Option<Contact>) -> Finding {
+    fn described(&self, decided: Decided, common: Option<Common>) -> Finding {
+        self.described_with(decided, None, common)
+    }
+    /// What was found out; `witness` is a point of both parts that touch, and a normal from A to B.
+    fn described_with(
+        &self,
+        decided: Decided,
+        witness: Option<(DVec3, DVec3)>,
+        common: Option<Common>,
+    ) -> Finding {
         let tolerance = match (&decided.faces, self.settings.tolerance) {
             (Some(faces), _) => faces.tolerance,
             (None, Tolerance::Length(length)) => length,
@@ -287,14 +239,27 @@ impl Decision<'_> {
         Finding {
             class: decided.class,
             relation: self.relation,
-            clearance: clearance(self.placed[0], self.placed[1]),
+            clearance: match witness {
+                Some((point, normal)) => Ok(touching_at(point, normal)),
+                None => clearance(self.placed[0], self.placed[1]),
+            },
             tolerance,
             faces: decided.faces,
             depth: depth_of(self.placed, self.relation, self.settings),
             common: common.filter(|common| common.volume > 0.0),
-            contact,
+            contact: None,
             why: decided.why,
         }
+    }
+}
+
+fn touching_at(point: DVec3, normal: DVec3) -> Clearance<DVec3> {
+    Clearance {
+        distance: 0.0,
+        normal,
+        point_a: point,
+        point_b: point,
+        depth_kind: DepthKind::Exact,
     }
 }
 

@@ -5,17 +5,77 @@
 
 use glam::DVec3;
 
-use crate::assembly::class::{Class, Settings, Tolerance};
+use crate::assembly::class::{Class, Common, Finding, Settings, Tolerance};
+use crate::assembly::placed::ROUNDED_UNITS;
 use crate::assembly::solid::Solid;
-use crate::measure::common;
-use crate::pair::{Clearance, Relation, distance};
+use crate::cast::{DepthBounds, depth_bounds};
+use crate::measure::{common, mass_properties};
+use crate::pair::{Clearance, Relation, clearance, distance};
 use crate::shape::Placed;
 
 /// By which share of the parts' volumes a duplicate may differ.
 const DUPLICATE_DIFFERS: f64 = 1e-4;
 
+/// A pair of which one part at least is no polyhedron, or none is tessellated.
+pub(in crate::assembly) fn plain_finding(
+    (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
+    relation: Relation,
+    settings: &Settings,
+) -> Option<Finding> {
+    let of = |k: usize| {
+        let bounds = placed[k].aabb();
+        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+        let largest = if largest.is_finite() { largest } else { 0.0 };
+        largest * f64::EPSILON * ROUNDED_UNITS + solids[k].rounded_by() * placed[k].place.frame().scale
+    };
+    let plain = Plain {
+        solids,
+        placed,
+        settings,
+        rounding: of(0) + of(1),
+    };
+    let clearance = clearance(placed[0], placed[1]);
+    let class = plain.class(relation, clearance.as_ref().ok())?;
+    let common = common_of_any(placed, relation);
+    Some(Finding {
+        class,
+        relation,
+        clearance,
+        tolerance: plain.tolerance(),
+        faces: None,
+        depth: depth_of(placed, relation, settings),
+        common,
+        contact: None,
+        why: None,
+    })
+}
+
+fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation) -> Option<Common> {
+    if !relation.overlaps() {
+        return None;
+    }
+    let part = common(placed[0], placed[1]).ok()?;
+    Some(Common {
+        volume: part.volume,
+        at: part.center?,
+        mesh: None,
+    })
+}
+
+/// The bounds of the depth, where it is asked for and they overlap.
+pub(in crate::assembly) fn depth_of(
+    placed: [Placed<'_, DVec3>; 2],
+    relation: Relation,
+    settings: &Settings,
+) -> Option<DepthBounds<DVec3>> {
+    let is_asked = settings.depth && relation.overlaps();
+    is_asked
+        .then(|| depth_bounds(placed[0], placed[1]).ok().flatten())
+        .flatten()
+}
+
 /// What is known of a pair.
-pub(in crate::assembly) struct Plain<'a> {
+struct Plain<'a> {
     pub solids: [&'a Solid; 2],
     pub placed: [Placed<'a, DVec3>; 2],
     pub settings: &'a Settings,
@@ -71,7 +131,7 @@ impl Plain<'_> {
         }
     }
     fn is_duplicate(&self) -> bool {
-        let volume = |k: usize| crate::measure::mass_properties(self.placed[k]).map(|mass| mass.volume);
+        let volume = |k: usize| mass_properties(self.placed[k]).map(|mass| mass.volume);
         let (Ok(a), Ok(b)) = (volume(0), volume(1)) else {
             return false;
         };
