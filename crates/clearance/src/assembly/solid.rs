@@ -72,6 +72,10 @@ impl Solid {
             .get_or_init(|| self.polyhedron().map(Body::new))
             .as_ref()
     }
+    /// Whether it may be a polyhedron: it is not, where it is flat.
+    pub(super) fn is_polyhedron(&self) -> bool {
+        matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_) | Shape3::Box(_))
+    }
     /// Whether its faces may stand for curved ones, so that a tolerance means something.
     pub(super) fn is_tessellated(&self) -> bool {
         matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_))

@@ -11,6 +11,7 @@
 
 use glam::DVec3;
 
+use super::boxes::AlignedBoxes;
 use super::broken::{Broken, broken};
 use super::plain::{depth_of, plain_finding};
 use super::same::contained;
@@ -67,9 +68,12 @@ pub fn interference(
 ) -> Option<Finding> {
     let placed = [Placed::new(a.0.shape(), a.1), Placed::new(b.0.shape(), b.1)];
     let relation = relation(placed[0], placed[1]);
-    let are_bodies = a.0.is_tessellated() || b.0.is_tessellated();
+    let boxes = AlignedBoxes::new(&placed);
+    if boxes.is_some() || !(a.0.is_polyhedron() && b.0.is_polyhedron()) {
+        return plain_finding(([a.0, b.0], placed), boxes.as_ref(), relation, settings);
+    }
     match (a.0.body(), b.0.body()) {
-        (Some(body_a), Some(body_b)) if are_bodies => {
+        (Some(body_a), Some(body_b)) => {
             let parts = [
                 PlacedBody::new(a.0, body_a, a.1),
                 PlacedBody::new(b.0, body_b, b.1),
@@ -83,7 +87,7 @@ pub fn interference(
             }
             .finding()
         }
-        _ => plain_finding(([a.0, b.0], placed), relation, settings),
+        _ => plain_finding(([a.0, b.0], placed), None, relation, settings),
     }
 }
 

@@ -1,7 +1,8 @@
 //! What a pair of parts is called.
 //!
-//! Imports run one way: `same` → `broken` → `plain` → `interference`.
+//! Imports run one way: `boxes` → `same` → `broken` → `plain` → `interference`.
 
+mod boxes;
 mod broken;
 mod interference;
 mod plain;

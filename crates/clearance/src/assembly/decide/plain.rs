@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::boxes::AlignedBoxes;
 use crate::assembly::class::{Class, Common, Finding, Settings, Tolerance};
 use crate::assembly::placed::ROUNDED_UNITS;
 use crate::assembly::solid::Solid;
@@ -19,6 +20,7 @@ const DUPLICATE_DIFFERS: f64 = 1e-4;
 /// A pair of which one part at least is no polyhedron, or none is tessellated.
 pub(in crate::assembly) fn plain_finding(
     (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
+    boxes: Option<&AlignedBoxes>,
     relation: Relation,
     settings: &Settings,
 ) -> Option<Finding> {
@@ -35,8 +37,11 @@ pub(in crate::assembly) fn plain_finding(
         rounding: of(0) + of(1),
     };
     let clearance = clearance(placed[0], placed[1]);
-    let class = plain.class(relation, clearance.as_ref().ok())?;
-    let common = common_of_any(placed, relation);
+    let common = match boxes {
+        Some(boxes) => boxes.common(relation),
+        None => common_of_any(placed, relation),
+    };
+    let class = plain.class(relation, clearance.as_ref().ok(), common.as_ref())?;
     Some(Finding {
         class,
         relation,
@@ -45,7 +50,7 @@ pub(in crate::assembly) fn plain_finding(
         faces: None,
         depth: depth_of(placed, relation, settings),
         common,
-        contact: None,
+        contact: boxes.and_then(|boxes| boxes.contact(relation)),
         why: None,
     })
 }
@@ -100,7 +105,12 @@ impl Plain<'_> {
         }
     }
     /// The class; `None` where they are clear of each other.
-    pub fn class(&self, relation: Relation, clearance: Option<&Clearance<DVec3>>) -> Option<Class> {
+    pub fn class(
+        &self,
+        relation: Relation,
+        clearance: Option<&Clearance<DVec3>>,
+        common: Option<&Common>,
+    ) -> Option<Class> {
         let gap_allowed = match self.settings.tolerance {
             Tolerance::Length(length) => length.max(self.rounding),
             Tolerance::Auto => self.tolerance().max(self.rounding),
@@ -116,9 +126,9 @@ impl Plain<'_> {
                     () => None,
                 }
             }
-            Relation::AInB | Relation::BInA if self.is_duplicate() => Some(Class::Duplicate),
+            Relation::AInB | Relation::BInA if self.is_duplicate(common) => Some(Class::Duplicate),
             Relation::AInB | Relation::BInA => Some(Class::Containment),
-            Relation::Overlapping if self.is_duplicate() => Some(Class::Duplicate),
+            Relation::Overlapping if self.is_duplicate(common) => Some(Class::Duplicate),
             Relation::Overlapping => {
                 let explained = self.tolerance() + self.rounding;
                 let is_shallow = clearance.is_some_and(|c| c.depth() <= explained);
@@ -130,16 +140,12 @@ impl Plain<'_> {
             }
         }
     }
-    fn is_duplicate(&self) -> bool {
-        let volume = |k: usize| mass_properties(self.placed[k]).map(|mass| mass.volume);
-        let (Ok(a), Ok(b)) = (volume(0), volume(1)) else {
-            return false;
+    /// Whether nearly all of both is common.
+    fn is_duplicate(&self, common: Option<&Common>) -> bool {
+        let Some(common) = common else { return false };
+        let is_all = |placed| {
+            mass_properties(placed).is_ok_and(|mass| common.volume >= mass.volume * (1.0 - DUPLICATE_DIFFERS))
         };
-        let largest = a.max(b);
-        if a.min(b) < largest * (1.0 - DUPLICATE_DIFFERS) {
-            return false;
-        }
-        common(self.placed[0], self.placed[1])
-            .is_ok_and(|part| part.volume >= largest * (1.0 - DUPLICATE_DIFFERS))
+        is_all(self.placed[0]) && is_all(self.placed[1])
     }
 }

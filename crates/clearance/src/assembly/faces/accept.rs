@@ -10,12 +10,17 @@ use glam::DVec3;
 use super::deflection::of_surface;
 use super::fit::Model;
 use super::grow::{Accuracy, Region, Search};
-use crate::assembly::surface::Surface;
 
 /// The corners of a curved face are off by this part of its bulge at most.
 const BULGE: f64 = 0.02;
+/// Corners are on one level if they differ by less than this part of the height of a face.
+const LEVEL: f64 = 0.02;
 /// The largest radius, in sizes of the mesh.
 const LARGEST: f64 = 64.0;
+/// Neighbouring facets of one doubly curved face differ in width by this factor at most, where they are widest.
+const EVEN: f64 = 8.0;
+/// Of so many triangles, no face is a rectangle with its borders.
+const SURELY_EVEN: usize = 1000;
 /// So many lines are as good as more.
 const MANY: usize = 12;
 /// The steps in which programs tessellate are not larger than this unless told so: 31 degrees.
@@ -28,20 +33,20 @@ const OFF_NEAR: [f64; 2] = [0.01, 1e-5];
 
 impl Search<'_> {
     /// Whether the surface of a region is determined by more than enough.
-    pub fn is_proved(&self, region: &Region, surfaces: &[Option<Surface>]) -> bool {
+    pub fn is_proved(&self, region: &Region) -> bool {
         if region.triangles.len() < 2 || region.error > self.tolerance() || !self.is_curved(region) {
             return false;
         }
         let corners = self.some_corners(&region.triangles);
-        let lines = self.lines(region.model, &corners);
+        let lines = self.lines(region, &corners);
         let spare = corners.len() as i64 - region.model.numbers() as i64;
         let is_enough = lines.are_enough() && spare >= 2;
-        let is_enough = is_enough || lines.count >= 3 && spare >= 1 && self.is_tangent(region, surfaces);
-        is_enough && self.is_near(region, lines.count - 1)
+        let is_enough = is_enough || lines.count >= 3 && spare >= 1 && self.is_tangent(&region.triangles, &region.model, region.side);
+        is_enough && self.is_even(region) && self.is_near(region, lines.count - 1)
     }
     /// The lines or circles of a surface that the corners are on; none if they do not determine it.
-    fn lines(&self, model: Model, corners: &[DVec3]) -> Lines {
-        match model {
+    fn lines(&self, region: &Region, corners: &[DVec3]) -> Lines {
+        match region.model {
             Model::Round {
                 point,
                 axis,
@@ -54,7 +59,9 @@ impl Search<'_> {
                     .filter(|p| distance(**p, point, axis) > 0.01 * radius.abs());
                 self.turns(far.map(|p| turn(*p, point, axis)), radius)
             }
-            Model::Sphere { radius, .. } if radius < LARGEST => Lines::scattered(corners.len()),
+            Model::Sphere { radius, .. } if radius < LARGEST && self.levels(region) > 2 => {
+                Lines::scattered(corners.len() - 2)
+            }
             Model::Torus {
                 center,
                 axis,
@@ -76,6 +83,17 @@ impl Search<'_> {
             _ => Lines::scattered(0),
         }
     }
+    /// How many planes along its largest facet the corners of a region are on; three for more. Two circles about one axis are always
+    /// on a sphere: as a square side of a box, and the edges of the fillets around it.
+    fn levels(&self, region: &Region) -> usize {
+        let area = |t: &u32| self.facets.areas[*t as usize];
+        let largest = region.triangles.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
+        let normal = largest.map_or(DVec3::ZERO, |t| self.facets.normals[*t as usize]);
+        let heights = || region.triangles.iter().flat_map(|t| self.facets.corners(*t)).map(|p| p.dot(normal));
+        let [low, high] = heights().fold([f64::MAX, f64::MIN], |[low, high], h| [low.min(h), high.max(h)]);
+        let same = LEVEL * (high - low);
+        2 + usize::from(heights().any(|h| h - low > same && high - h > same))
+    }
     /// The different directions, up to the noise at this radius.
     fn turns(&self, angles: impl Iterator<Item = f64>, radius: f64) -> Lines {
         let same = 4.0 * self.tolerance() / radius.abs().max(self.tolerance()) + 1e-6;
@@ -90,6 +108,23 @@ impl Search<'_> {
         }
         found.sort_unstable_by(f64::total_cmp);
         Lines::of(&found)
+    }
+    /// Whether the largest facet of something doubly curved has others beside it that are about as wide, as facets of one surface have.
+    /// A rectangle among the narrow strips of the fillets around it may be on a sphere by its symmetry only.
+    fn is_even(&self, region: &Region) -> bool {
+        let is_straight = matches!(region.model, Model::Round { .. });
+        if is_straight || region.triangles.len() > SURELY_EVEN {
+            return true;
+        }
+        let mut own = region.triangles.clone();
+        own.sort_unstable();
+        let area = |t: &u32| self.facets.areas[*t as usize];
+        let largest = own.iter().map(area).fold(0.0, f64::max);
+        let large = own.iter().filter(|t| area(t) >= 0.5 * largest);
+        large.flat_map(|t| self.facets.smooth_beside(*t).map(|(_, n)| (*t, n))).any(|(t, n)| {
+            let is_other = self.groups.of[t as usize] != self.groups.of[n as usize];
+            is_other && EVEN * area(&n) >= largest && own.binary_search(&n).is_ok()
+        })
     }
     /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over n strips of width w of a
     /// curve whose curvature changes by a part c from strip to strip, a circle is off by c n³ / 12 times the deflection w²/8r.
@@ -119,11 +154,11 @@ impl Search<'_> {
         mean == DVec3::ZERO || region.error <= BULGE * (high - low)
     }
     /// Whether the faces that go on smoothly have the same tangent planes at the border, and there is one.
-    fn is_tangent(&self, region: &Region, surfaces: &[Option<Surface>]) -> bool {
-        let mut own = region.triangles.clone();
+    pub fn is_tangent(&self, region: &[u32], model: &Model, side: f64) -> bool {
+        let mut own = region.to_vec();
         own.sort_unstable();
         let mut found = 0;
-        for &t in &region.triangles {
+        for &t in region {
             for (k, n) in self
                 .facets
                 .smooth_beside(t)
@@ -131,10 +166,7 @@ impl Search<'_> {
             {
                 let corners = self.facets.corners(t);
                 for p in [corners[k], corners[(k + 1) % 3]] {
-                    let Some(other) = self.normal_beside(n, p, surfaces) else {
-                        return false;
-                    };
-                    let here = region.model.normal(p) * region.side;
+                    let (other, here) = (self.normal_beside(n, p), model.normal(p) * side);
                     let turned = self.facets.normals[t as usize].cross(here).length();
                     if other.cross(here).length() > 0.05 * turned + 1e-6 || other.dot(here) < 0.0 {
                         return false;
@@ -145,12 +177,11 @@ impl Search<'_> {
         }
         found > 0
     }
-    /// The normal of the face that a triangle belongs to, if that is known.
-    fn normal_beside(&self, t: u32, p: DVec3, surfaces: &[Option<Surface>]) -> Option<DVec3> {
-        let owner = self.owner[t as usize] as usize;
-        match surfaces.get(owner) {
-            Some(surface) => surface.map(|s| s.normal(p)),
-            None => Some(self.groups.all[self.groups.of[t as usize] as usize].normal),
+    /// The normal of the face that a triangle belongs to.
+    fn normal_beside(&self, t: u32, p: DVec3) -> DVec3 {
+        match self.surfaces.get(self.owner[t as usize] as usize) {
+            Some(surface) => surface.normal(p),
+            None => self.groups.all[self.groups.of[t as usize] as usize].normal,
         }
     }
 }

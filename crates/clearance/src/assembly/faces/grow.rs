@@ -14,6 +14,7 @@ use glam::DVec3;
 use super::facets::{Facets, NONE};
 use super::fit::{Model, refined};
 use super::planes::Groups;
+use crate::assembly::surface::Surface;
 
 /// Of corners, in units of the noise: what counts as on a surface.
 const ON: f64 = 6.0;
@@ -35,6 +36,14 @@ pub(super) enum Accuracy {
     Near,
 }
 
+/// A surface that some facets may lie on.
+pub(super) struct Guess {
+    pub seed: Vec<u32>,
+    pub model: Model,
+    /// The seed is the least that determines the surface, so that only further facets can prove it.
+    pub is_least: bool,
+}
+
 /// Facets that lie on one curved surface.
 pub(super) struct Region {
     pub triangles: Vec<u32>,
@@ -45,6 +54,13 @@ pub(super) struct Region {
     pub error: f64,
 }
 
+impl Region {
+    /// The surface with its side, in the frame of the facets.
+    pub fn surface(&self) -> Surface {
+        self.model.surface(self.side > 0.0)
+    }
+}
+
 /// What is known while faces are looked for.
 pub(super) struct Search<'a> {
     pub facets: &'a Facets<'a>,
@@ -52,6 +68,8 @@ pub(super) struct Search<'a> {
     /// For each triangle its face, or `NONE`.
     pub owner: Vec<u32>,
     pub accuracy: Accuracy,
+    /// The surfaces of the faces.
+    pub surfaces: Vec<Surface>,
     visited: Vec<u32>,
     visit: u32,
 }
@@ -65,6 +83,7 @@ impl<'a> Search<'a> {
             groups,
             owner: vec![NONE; count],
             accuracy: Accuracy::Exact,
+            surfaces: Vec::new(),
             visited: vec![0; count],
             visit: 0,
         }
@@ -104,29 +123,45 @@ impl<'a> Search<'a> {
         }
         patch
     }
-    /// The region that a guess grows to from its seed, if it lies on a surface of the kind of the guess.
-    pub fn grown(&mut self, seed: &[u32], guess: Model) -> Option<Region> {
-        let side = self.side(seed, &guess)?;
-        let mut model = guess;
+    /// The region of `most` triangles about that a guess grows to, if it lies on a surface of the kind of the guess.
+    pub fn grown(&mut self, guess: &Guess, most: usize) -> Option<Region> {
+        let Guess { seed, model, .. } = guess;
+        let side = self.side(seed, model)?;
+        let mut model = *model;
         let mut region = self.started(seed, &model, side, LOOSE);
         loop {
             let before = region.len();
-            self.extend(&mut region, &model, side, LOOSE, 2 * before + 8);
+            self.extend(&mut region, &model, side, LOOSE, (2 * before + 8).min(most));
+            if guess.is_least && region.len() <= seed.len() && !self.is_tangent(&region, &model, side) {
+                return None;
+            }
             let (next, error) = refined(model, &self.some_corners(&region), self.tolerance());
             if error > self.tolerance() {
                 break;
             }
             model = next;
-            if region.len() == before {
+            if region.len() == before || region.len() >= most {
                 break;
             }
         }
         let mut region = self.started(seed, &model, side, 0.0);
-        self.extend(&mut region, &model, side, 0.0, usize::MAX);
-        if region.is_empty() {
+        self.extend(&mut region, &model, side, 0.0, most);
+        if region.is_empty() || region.len() < 2 * seed.len() && self.is_too_small(&region, guess, side) {
             return None;
         }
         Some(self.fitted(region, model, side))
+    }
+    /// Whether a region is not more than the least that a guess needs, and nothing else speaks for it.
+    fn is_too_small(&self, region: &[u32], guess: &Guess, side: f64) -> bool {
+        guess.is_least && region.len() <= guess.seed.len() && !self.is_tangent(region, &guess.model, side)
+    }
+    /// Whether facets beside a region may still become part of it.
+    pub fn may_grow(&mut self, region: &[u32]) -> bool {
+        self.start_visit();
+        region.iter().for_each(|t| self.visited[*t as usize] = self.visit);
+        let is_new = |n: u32| self.visited[n as usize] != self.visit && self.is_free(n);
+        let mut beside = region.iter().flat_map(|t| self.facets.smooth_beside(*t));
+        beside.any(|(_, n)| is_new(n))
     }
     /// A region with the surface that fits best, or the given one.
     pub fn fitted(&self, triangles: Vec<u32>, model: Model, side: f64) -> Region {
@@ -194,10 +229,11 @@ impl<'a> Search<'a> {
     }
     /// Corners of a region, evenly chosen if there are many.
     pub fn some_corners(&self, region: &[u32]) -> Vec<DVec3> {
-        let mut corners: Vec<u32> = region
-            .iter()
-            .flat_map(|t| self.facets.triangles[*t as usize])
-            .collect();
+        let (corner, few) = (|t: &u32| self.facets.triangles[*t as usize], 2 * ENOUGH);
+        let mut corners: Vec<u32> = match region.len() > few {
+            true => region.iter().step_by(region.len() / few).map(|t| corner(t)[0]).collect(),
+            false => region.iter().flat_map(corner).collect(),
+        };
         corners.sort_unstable();
         corners.dedup();
         let step = corners.len().div_ceil(ENOUGH).max(1);

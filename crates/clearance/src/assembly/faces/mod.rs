@@ -4,7 +4,7 @@
 //! their coordinates. So smooth pieces of the mesh are searched for surfaces that all of their corners are on, with more corners than it
 //! takes to determine such a surface. What is found is the surface itself, however coarse the facets are.
 //!
-//! `precision` measures the rounding, `planes` finds what lies in one plane, `seeds` guesses surfaces from few facets, `fit` makes
+//! `precision` measures the rounding, `planes` finds what lies in one plane, `guesses` guesses surfaces from few facets, `fit` makes
 //! guesses precise, `grow` finds the facets that belong to a surface, `accept` asks whether they prove it, and `rest` sorts the
 //! others.
 //!
@@ -12,17 +12,19 @@
 //! prism; a prism of ten sides or more is a cylinder. One flat strip between two planes is a plane, be it a fillet or a chamfer, and one ring
 //! of strips is a cylinder or cone, be it the coarse rounding of an edge.
 //!
-//! Imports run one way: `precision` → `facets` → `fit` → `planes` → `grow` → `deflection` → `accept` → `seeds` → `rest`.
+//! Imports run one way: `precision` → `facets` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `find` → `rest`.
 
 mod accept;
 mod deflection;
 mod facets;
+mod find;
 mod fit;
 mod grow;
+mod guesses;
+mod join;
 mod planes;
 mod precision;
 mod rest;
-mod seeds;
 
 use alloc::vec::Vec;
 
@@ -32,9 +34,9 @@ use super::surface::{Cone, Cylinder, Plane, Sphere, Surface, Torus};
 use crate::math::PowerOfTwo;
 use crate::shape::Mesh;
 use facets::Facets;
-use grow::Search;
+use find::curved_faces;
+use grow::{Region, Search};
 use rest::{Rest, rest};
-use seeds::{Found, curved_faces};
 
 /// Triangles of a mesh that belong to one surface.
 #[derive(Clone, Debug)]
@@ -90,13 +92,14 @@ impl Faces {
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
         let facets = Facets::new(mesh);
         let mut search = Search::new(&facets);
-        let curved = curved_faces(&mut search);
+        let mut curved = curved_faces(&mut search);
+        let left = rest(&mut search, &mut curved);
         let back = Back {
             origin: facets.origin,
             unit: facets.unit.inverse(),
         };
-        let mut faces: Vec<Face> = curved.iter().map(|found| back.curved(&facets, found)).collect();
-        let left = rest(&mut search);
+        let mut faces: Vec<Face> = curved.iter().map(|region| back.curved(&facets, region)).collect();
+        
         faces.extend(left.into_iter().map(|rest| back.rest(&search, rest)));
         let mut face_of = search.owner;
         for (number, face) in (0..).zip(&faces) {
@@ -171,11 +174,10 @@ impl Back {
             }),
         }
     }
-    fn curved(&self, facets: &Facets, found: &Found) -> Face {
-        let region = &found.region;
+    fn curved(&self, facets: &Facets, region: &Region) -> Face {
         let deflection = deflection::of_surface(facets, &region.triangles, &region.model);
         Face {
-            surface: Some(self.surface(found.surface)),
+            surface: Some(self.surface(region.surface())),
             fit_error: self.unit.times(region.error),
             deflection: self.unit.times(deflection),
             triangles: region.triangles.clone(),

@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::facets::NONE;
-use super::grow::Search;
+use super::grow::{Region, Search};
 
 /// Neighbouring strips of one curve differ in width by this factor at most.
 const SIMILAR: f64 = 3.0;
@@ -22,8 +22,8 @@ pub(super) struct Rest {
 }
 
 /// All that belongs to no face yet; what is thin is given to a face beside it.
-pub(super) fn rest(search: &mut Search) -> Vec<Rest> {
-    give_away_thin(search);
+pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
+    give_away_thin(search, curved);
     let search = &*search;
     let mut pieces = Pieces::new(search);
     let count = search.groups.all.len();
@@ -50,7 +50,7 @@ pub(super) fn rest(search: &mut Search) -> Vec<Rest> {
 
 /// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners are on if there
 /// are two, as all that is thin has been offered to faces before.
-fn give_away_thin(search: &mut Search) {
+fn give_away_thin(search: &mut Search, curved: &mut [Region]) {
     let facets = search.facets;
     let mut next: Vec<u32> = (0..facets.count() as u32)
         .filter(|t| search.owner[*t as usize] != NONE)
@@ -59,7 +59,9 @@ fn give_away_thin(search: &mut Search) {
         for (_, n) in facets.beside(t).filter(|(_, n)| facets.is_thin(*n)) {
             let group = &search.groups.all[search.groups.of[n as usize] as usize];
             if search.owner[n as usize] == NONE && group.triangles.len() == 1 {
-                search.owner[n as usize] = search.owner[t as usize];
+                let face = search.owner[t as usize];
+                search.owner[n as usize] = face;
+                curved[face as usize].triangles.push(n);
                 next.push(n);
             }
         }

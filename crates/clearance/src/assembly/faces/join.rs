@@ -1,0 +1,108 @@
+//! Faces that were found in pieces, put together.
+
+use alloc::vec::Vec;
+use core::mem::discriminant;
+
+use super::deflection::of_surface;
+use super::facets::NONE;
+use super::grow::{Region, Search};
+
+/// Flat groups that belong to a curved face are further from it than its other facets by this factor at most.
+const FLATTER: f64 = 2.5;
+
+/// Gives flat groups to the curved face beside them whose surface all of their corners are on, as the topmost ring of a torus, if
+/// they are no further from it than the other facets are.
+pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
+    let deflection = |r: &Region| of_surface(search.facets, &r.triangles, &r.model);
+    let deflections: Vec<f64> = found.iter().map(deflection).collect();
+    // Each face that grows may reach further groups.
+    let mut next: Vec<u32> = (0..search.groups.all.len() as u32).collect();
+    while let Some(group) = next.pop() {
+        let triangles = &search.groups.all[group as usize].triangles;
+        let left: Vec<u32> = triangles.iter().copied().filter(|t| search.owner[*t as usize] == NONE).collect();
+        if left.is_empty() || search.groups.all[group as usize].is_plane && left.len() < triangles.len() {
+            continue;
+        }
+        let holds = |face: &u32| {
+            let Region { model, side, .. } = &found[*face as usize];
+            of_surface(search.facets, &left, model) <= FLATTER * deflections[*face as usize]
+                && left.iter().all(|t| search.holds(model, *side, *t, 0.0))
+        };
+        let Some(face) = faces_beside(search, &left).into_iter().find(holds) else {
+            continue;
+        };
+        left.iter().for_each(|t| search.owner[*t as usize] = face);
+        let beside = left.iter().flat_map(|t| search.facets.beside(*t));
+        next.extend(beside.map(|(_, n)| search.groups.of[n as usize]));
+        found[face as usize].triangles.extend(left);
+    }
+}
+
+/// The curved faces beside some triangles.
+fn faces_beside(search: &Search, triangles: &[u32]) -> Vec<u32> {
+    let beside = triangles.iter().flat_map(|t| search.facets.beside(*t));
+    let mut faces: Vec<u32> = beside.map(|(_, n)| search.owner[n as usize]).collect();
+    faces.retain(|face| *face != NONE);
+    faces.sort_unstable();
+    faces.dedup();
+    faces
+}
+
+/// Joins neighbours that are on one surface. They were found apart where corners between them are a little off.
+pub(super) fn join(search: &mut Search, mut found: Vec<Region>) -> Vec<Region> {
+    let mut kept: Vec<u32> = (0..found.len() as u32).collect();
+    for pair in neighbours(search) {
+        let [a, b] = pair.map(|face| root(&kept, face));
+        if a == b {
+            continue;
+        }
+        if let Some(region) = joined(search, &found[a as usize], &found[b as usize]) {
+            found[a as usize] = region;
+            found[b as usize].triangles.clear();
+            kept[b as usize] = a;
+        }
+    }
+    found.retain(|region| !region.triangles.is_empty());
+    for (face, region) in (0..).zip(&found) {
+        region.triangles.iter().for_each(|t| search.owner[*t as usize] = face);
+    }
+    search.surfaces = found.iter().map(Region::surface).collect();
+    found
+}
+
+/// The face that a face has become part of.
+fn root(kept: &[u32], mut face: u32) -> u32 {
+    while kept[face as usize] != face {
+        face = kept[face as usize];
+    }
+    face
+}
+
+/// The faces that go on to one another smoothly.
+fn neighbours(search: &Search) -> Vec<[u32; 2]> {
+    let mut pairs = Vec::new();
+    for t in 0..search.facets.count() as u32 {
+        let here = search.owner[t as usize];
+        for (_, n) in search.facets.beside(t) {
+            let other = search.owner[n as usize];
+            if here < other && other != NONE && search.facets.is_smooth(t, n) {
+                pairs.push([here, other]);
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Two faces as one, if both are on one surface.
+fn joined(search: &Search, a: &Region, b: &Region) -> Option<Region> {
+    let is_other = discriminant(&a.surface()) != discriminant(&b.surface());
+    if is_other || a.side != b.side {
+        return None;
+    }
+    let larger = if b.triangles.len() > a.triangles.len() { b } else { a };
+    let triangles = [&a.triangles[..], &b.triangles[..]].concat();
+    let region = search.fitted(triangles, larger.model, larger.side);
+    search.is_proved(&region).then_some(region)
+}
