@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use clearance::math::Real;
-use clearance::measure::Which;
 use clearance_io::answer::{brief, coordinates};
 use clearance_io::check::{Checked, Class, Finding};
 use clearance_io::place;
@@ -47,15 +46,10 @@ fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 7] {
     let id = |i: usize| scene.objects[i].id.text.clone();
     let (a, b) = (id(finding.a), id(finding.b));
     let class = finding.class.to_string();
-    let faces = match (&finding.faces, finding.why) {
-        (_, Some(why)) => why.describe(&id(if why.which() == Which::A {
-            finding.a
-        } else {
-            finding.b
-        })),
-        (Some(faces), None) => faces.text.clone(),
-        (None, None) => String::new(),
-    };
+    let faces = finding
+        .reason(&scene.objects)
+        .or_else(|| Some(finding.faces.as_ref()?.text.clone()))
+        .unwrap_or_default();
     match &finding.clearance {
         Ok(c) => {
             let middle = coordinates(c.point_a + (c.point_b - c.point_a) * V::Scalar::HALF);

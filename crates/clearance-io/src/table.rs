@@ -121,7 +121,7 @@ fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, finding: &'a Finding<V>) -> Pai
         class: finding.class.as_str(),
         witness: finding.clearance.ok().map(Witness::from),
         error: finding.clearance.err().map(Refusal::new),
-        why: finding.why.map(|why| why.to_string()),
+        why: finding.reason(&scene.objects),
         tolerance: finding.tolerance,
         faces: finding.faces.as_ref().map(|faces| faces.text.as_str()),
         surface_gap: finding.faces.as_ref().and_then(|faces| faces.gap),

@@ -14,6 +14,7 @@ use clearance::cast::{DepthBounds, depth_bounds};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::index::StaticTree;
 use clearance::math::{Aabb, Real};
+use clearance::measure::Which;
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
 
 use crate::scene::Object;
@@ -44,6 +45,18 @@ pub struct Finding<V: ReadSpace> {
     pub contact: Option<Contact>,
     /// Why it is unanswered.
     pub why: Option<Unanswerable>,
+}
+
+impl<V: ReadSpace> Finding<V> {
+    /// Why it is unanswered, with the name of the part because of which it is.
+    pub fn reason(&self, objects: &[Object<V>]) -> Option<String> {
+        let why = self.why?;
+        let part = match why.which() {
+            Which::A => self.a,
+            Which::B => self.b,
+        };
+        Some(why.describe(&objects[part].id.text))
+    }
 }
 
 /// A space whose pairs have classes: all four have.

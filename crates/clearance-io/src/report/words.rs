@@ -52,7 +52,7 @@ pub fn measures<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<(
         _ => format!("{} {unit}{power}", brief(x)),
     };
     let direction = |v: Vec<f64>| v.into_iter().map(brief).collect::<Vec<_>>().join(" ");
-    add("why", finding.why.map(|why| why.to_string()));
+    add("why", finding.reason(&scene.objects));
     add("faces", finding.faces.as_ref().map(|faces| faces.text.clone()));
     let gap = finding.faces.as_ref().and_then(|faces| faces.gap);
     add("gap of the surfaces", gap.map(length));

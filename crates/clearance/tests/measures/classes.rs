@@ -102,7 +102,15 @@ fn a_fit_is_that_of_the_surfaces() {
 fn a_tolerance_does_not_hide_a_press_fit() {
     let hole = sleeve([10.0, 20.0], [0.0, 30.0], 60, 0.0);
     let shaft = pin(10.02, [-5.0, 35.0], 48, 0.3);
-    assert_eq!(class(&hole, &shaft, &within(0.05)), Some(Class::Interference));
+    let here = Pose::IDENTITY;
+    let found = found_at(&hole, &shaft, [&here, &here], &within(0.05)).expect("interference");
+    assert_eq!(found.class, Class::Interference);
+    let faces = found.faces.expect("faces");
+    assert_eq!(faces.text, "cylinder r 10 around cylinder r 10.02");
+    assert!(
+        faces.gap.is_some_and(|gap| (gap + 0.02).abs() < 1e-9),
+        "{faces:?}"
+    );
     let slack = pin(9.98, [-5.0, 35.0], 48, 0.3);
     assert_eq!(
         class(&hole, &slack, &within(0.05)),

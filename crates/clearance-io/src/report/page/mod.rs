@@ -243,7 +243,7 @@ fn pair<'a, V: Space3 + ReadSpace>(
             .contact
             .as_ref()
             .map(|contact| coordinates(contact.center)),
-        why: finding.why.map(|why| why.to_string()),
+        why: finding.reason(&report.scene.objects),
         common: None,
         contact: None,
     }

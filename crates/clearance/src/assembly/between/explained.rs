@@ -26,6 +26,8 @@ use crate::measure::{CommonMesh, Which};
 pub(in crate::assembly) struct Unexplained {
     /// The face on which it lies and the nearest one of the other part; those of A and B, in this order.
     pub faces: Option<[u32; 2]>,
+    /// How thick what these two have in common is there, where they face each other.
+    pub thickness: Option<f64>,
 }
 
 /// A point of a common part that the tolerance does not explain, if there is one.
@@ -70,19 +72,27 @@ fn explained_at(two: &Two<'_>, (which, facet): (Which, u32), p: DVec3) -> Result
     }
     // The point may be beyond the surface in which its own face ends.
     let owns = nearest_of_each_face(own, p, two.reach());
-    let is_between = |end: &NearFacet, near: &NearFacet| {
-        let slack = two.slack(in_order(which, [end.face, near.face]));
-        two.thickness_between([own, other], [end, near], p)
-            .is_some_and(|thickness| thickness <= slack)
-    };
-    for end in &owns {
-        if others.iter().any(|near| is_between(end, near)) {
+    let mut thinnest: Option<(f64, [u32; 2])> = None;
+    for (end, near) in owns
+        .iter()
+        .flat_map(|end| others.iter().map(move |near| (end, near)))
+    {
+        let Some(thickness) = two.thickness_between([own, other], [end, near], p) else {
+            continue;
+        };
+        let faces = in_order(which, [end.face, near.face]);
+        if thickness <= two.slack(faces) {
             return Ok(());
+        }
+        if thinnest.is_none_or(|(least, _)| thickness < least) {
+            thinnest = Some((thickness, faces));
         }
     }
     let nearest = others.iter().min_by(|p, q| p.distance.total_cmp(&q.distance));
+    let nearest = nearest.map(|near| in_order(which, [face, near.face]));
     Err(Unexplained {
-        faces: nearest.map(|near| in_order(which, [face, near.face])),
+        faces: thinnest.map(|(_, faces)| faces).or(nearest),
+        thickness: thinnest.map(|(thickness, _)| thickness),
     })
 }
 

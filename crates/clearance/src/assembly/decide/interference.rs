@@ -219,10 +219,14 @@ impl Decision<'_> {
         if let Some(class) = contained(&self.two, common.volume) {
             return Some(Decided::by(class, None));
         }
-        let Unexplained { faces } = unexplained(&self.two, mesh?)?;
+        let Unexplained { faces, thickness } = unexplained(&self.two, mesh?)?;
         Some(Decided::by(
             Class::Interference,
-            faces.map(|faces| face_pair(&self.two, faces, None)),
+            faces.map(|faces| {
+                let is_known =
+                    self.two.a.surface(faces[0]).is_some() && self.two.b.surface(faces[1]).is_some();
+                face_pair(&self.two, faces, thickness.filter(|_| is_known).map(|t| -t))
+            }),
         ))
     }
     fn described(&self, decided: Decided, common: Option<Common>) -> Finding {

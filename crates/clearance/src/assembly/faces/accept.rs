@@ -41,7 +41,10 @@ impl Search<'_> {
         let lines = self.lines(region, &corners);
         let spare = corners.len() as i64 - region.model.numbers() as i64;
         let is_enough = lines.are_enough() && spare >= 2;
-        let is_enough = is_enough || lines.count >= 3 && spare >= 1 && self.is_tangent(&region.triangles, &region.model, region.side);
+        let is_enough = is_enough
+            || lines.count >= 3
+                && spare >= 1
+                && self.is_tangent(&region.triangles, &region.model, region.side);
         is_enough && self.is_even(region) && self.is_near(region, lines.count - 1)
     }
     /// The lines or circles of a surface that the corners are on; none if they do not determine it.
@@ -89,7 +92,13 @@ impl Search<'_> {
         let area = |t: &u32| self.facets.areas[*t as usize];
         let largest = region.triangles.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
         let normal = largest.map_or(DVec3::ZERO, |t| self.facets.normals[*t as usize]);
-        let heights = || region.triangles.iter().flat_map(|t| self.facets.corners(*t)).map(|p| p.dot(normal));
+        let heights = || {
+            region
+                .triangles
+                .iter()
+                .flat_map(|t| self.facets.corners(*t))
+                .map(|p| p.dot(normal))
+        };
         let [low, high] = heights().fold([f64::MAX, f64::MIN], |[low, high], h| [low.min(h), high.max(h)]);
         let same = LEVEL * (high - low);
         2 + usize::from(heights().any(|h| h - low > same && high - h > same))
@@ -121,10 +130,12 @@ impl Search<'_> {
         let area = |t: &u32| self.facets.areas[*t as usize];
         let largest = own.iter().map(area).fold(0.0, f64::max);
         let large = own.iter().filter(|t| area(t) >= 0.5 * largest);
-        large.flat_map(|t| self.facets.smooth_beside(*t).map(|(_, n)| (*t, n))).any(|(t, n)| {
-            let is_other = self.groups.of[t as usize] != self.groups.of[n as usize];
-            is_other && EVEN * area(&n) >= largest && own.binary_search(&n).is_ok()
-        })
+        large
+            .flat_map(|t| self.facets.smooth_beside(*t).map(|(_, n)| (*t, n)))
+            .any(|(t, n)| {
+                let is_other = self.groups.of[t as usize] != self.groups.of[n as usize];
+                is_other && EVEN * area(&n) >= largest && own.binary_search(&n).is_ok()
+            })
     }
     /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over n strips of width w of a
     /// curve whose curvature changes by a part c from strip to strip, a circle is off by c n³ / 12 times the deflection w²/8r.

@@ -166,21 +166,21 @@ impl Finder {
 }
 
 /// As a cylinder, if a torus was found whose corners are as well on a cylinder: rounding bends long cylinders.
-    fn simpler(search: &mut Search, region: &Region) -> Option<Region> {
-        if !matches!(region.model, Model::Torus { .. }) {
-            return None;
-        }
-        let some = &region.triangles[..region.triangles.len().min(4 * PATCH)];
-        let guesses = of_samples(&samples(search, some), &search.some_corners(some));
-        let before = core::mem::replace(&mut search.accuracy, Accuracy::Near);
-        let cylinder = guesses
-            .into_iter()
-            .find(|g| g.simplicity() > Model::simplicity(&region.model))
-            .map(|guess| search.fitted(region.triangles.clone(), guess, region.side));
-        let cylinder = cylinder.filter(|c| search.is_proved(c));
-        search.accuracy = before;
-        cylinder
+fn simpler(search: &mut Search, region: &Region) -> Option<Region> {
+    if !matches!(region.model, Model::Torus { .. }) {
+        return None;
     }
+    let some = &region.triangles[..region.triangles.len().min(4 * PATCH)];
+    let guesses = of_samples(&samples(search, some), &search.some_corners(some));
+    let before = core::mem::replace(&mut search.accuracy, Accuracy::Near);
+    let cylinder = guesses
+        .into_iter()
+        .find(|g| g.simplicity() > Model::simplicity(&region.model))
+        .map(|guess| search.fitted(region.triangles.clone(), guess, region.side));
+    let cylinder = cylinder.filter(|c| search.is_proved(c));
+    search.accuracy = before;
+    cylinder
+}
 
 /// With the facets whose corners are only near the surface, where it stays proved.
 fn completed(search: &mut Search, region: Region) -> Region {
@@ -209,4 +209,3 @@ fn is_better(region: &Region, best: &Region) -> bool {
         Ordering::Greater => 6 * count > 5 * before,
     }
 }
-

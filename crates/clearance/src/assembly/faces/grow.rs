@@ -231,7 +231,11 @@ impl<'a> Search<'a> {
     pub fn some_corners(&self, region: &[u32]) -> Vec<DVec3> {
         let (corner, few) = (|t: &u32| self.facets.triangles[*t as usize], 2 * ENOUGH);
         let mut corners: Vec<u32> = match region.len() > few {
-            true => region.iter().step_by(region.len() / few).map(|t| corner(t)[0]).collect(),
+            true => region
+                .iter()
+                .step_by(region.len() / few)
+                .map(|t| corner(t)[0])
+                .collect(),
             false => region.iter().flat_map(corner).collect(),
         };
         corners.sort_unstable();

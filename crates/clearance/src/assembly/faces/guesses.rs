@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::fit::{
-    Model, Sample, cone_of_rulings, cylinder_of_rulings, of_circle, of_cross, greatest, of_samples, refined, sphere_through,
+    Model, Sample, cone_of_rulings, cylinder_of_rulings, greatest, of_circle, of_cross, of_samples, refined,
+    sphere_through,
 };
 use super::grow::{Guess, Search};
 use super::planes::Group;
@@ -45,7 +46,11 @@ pub(super) fn of_six(search: &Search, t: u32) -> Option<Guess> {
         return None;
     }
     let (model, error) = refined(start, &corners, search.tolerance());
-    (error <= search.tolerance()).then_some(Guess { seed, model, is_least: true })
+    (error <= search.tolerance()).then_some(Guess {
+        seed,
+        model,
+        is_least: true,
+    })
 }
 
 /// Surfaces that are near the facets of a patch.
@@ -59,7 +64,11 @@ pub(super) fn of_patch(search: &Search, patch: &[u32]) -> Vec<Guess> {
         }
         let (model, error) = refined(start, &points, search.tolerance());
         if error <= search.tolerance() {
-            guesses.push(Guess { seed: patch.to_vec(), model, is_least: false });
+            guesses.push(Guess {
+                seed: patch.to_vec(),
+                model,
+                is_least: false,
+            });
         }
     }
     guesses
@@ -70,7 +79,10 @@ fn thickness(search: &Search, triangles: &[u32]) -> f64 {
     let facets = search.facets;
     let area = |t: &u32| facets.normals[*t as usize] * facets.areas[*t as usize];
     let normal = triangles.iter().map(area).sum::<DVec3>().normalize_or_zero();
-    let heights = triangles.iter().flat_map(|t| facets.corners(*t)).map(|p| p.dot(normal));
+    let heights = triangles
+        .iter()
+        .flat_map(|t| facets.corners(*t))
+        .map(|p| p.dot(normal));
     let [low, high] = heights.fold([f64::MAX, f64::MIN], |[low, high], h| [low.min(h), high.max(h)]);
     high - low
 }
@@ -133,7 +145,11 @@ pub(super) fn of_vertex(search: &Search, t: u32, k: usize) -> Vec<Guess> {
     models
         .into_iter()
         .flatten()
-        .map(|model| Guess { seed: around.clone(), model, is_least: true })
+        .map(|model| Guess {
+            seed: around.clone(),
+            model,
+            is_least: true,
+        })
         .collect()
 }
 
@@ -161,7 +177,11 @@ pub(super) fn of_rim(search: &Search, t: u32, k: usize) -> Option<Guess> {
     let corners = facets.corners(t);
     let far = facets.corners(here.0)[(here.1 + 1) % 3];
     let model = of_circle([corners[k], corners[(k + 1) % 3], far], corners[(k + 2) % 3])?;
-    (seed.len() > 1).then_some(Guess { seed, model, is_least: true })
+    (seed.len() > 1).then_some(Guess {
+        seed,
+        model,
+        is_least: true,
+    })
 }
 
 /// The cylinder and the cones through two flat strips on both sides of an edge.
@@ -191,7 +211,11 @@ pub(super) fn of_rulings(search: &Search, t: u32, k: usize, n: u32) -> Vec<Guess
     }
     models
         .into_iter()
-        .map(|model| Guess { seed: seed.clone(), model, is_least: true })
+        .map(|model| Guess {
+            seed: seed.clone(),
+            model,
+            is_least: true,
+        })
         .collect()
 }
 

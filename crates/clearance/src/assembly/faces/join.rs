@@ -19,7 +19,11 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
     let mut next: Vec<u32> = (0..search.groups.all.len() as u32).collect();
     while let Some(group) = next.pop() {
         let triangles = &search.groups.all[group as usize].triangles;
-        let left: Vec<u32> = triangles.iter().copied().filter(|t| search.owner[*t as usize] == NONE).collect();
+        let left: Vec<u32> = triangles
+            .iter()
+            .copied()
+            .filter(|t| search.owner[*t as usize] == NONE)
+            .collect();
         if left.is_empty() || search.groups.all[group as usize].is_plane && left.len() < triangles.len() {
             continue;
         }
@@ -64,7 +68,10 @@ pub(super) fn join(search: &mut Search, mut found: Vec<Region>) -> Vec<Region> {
     }
     found.retain(|region| !region.triangles.is_empty());
     for (face, region) in (0..).zip(&found) {
-        region.triangles.iter().for_each(|t| search.owner[*t as usize] = face);
+        region
+            .triangles
+            .iter()
+            .for_each(|t| search.owner[*t as usize] = face);
     }
     search.surfaces = found.iter().map(Region::surface).collect();
     found
@@ -101,7 +108,11 @@ fn joined(search: &Search, a: &Region, b: &Region) -> Option<Region> {
     if is_other || a.side != b.side {
         return None;
     }
-    let larger = if b.triangles.len() > a.triangles.len() { b } else { a };
+    let larger = if b.triangles.len() > a.triangles.len() {
+        b
+    } else {
+        a
+    };
     let triangles = [&a.triangles[..], &b.triangles[..]].concat();
     let region = search.fitted(triangles, larger.model, larger.side);
     search.is_proved(&region).then_some(region)

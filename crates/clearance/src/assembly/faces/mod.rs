@@ -99,7 +99,7 @@ impl Faces {
             unit: facets.unit.inverse(),
         };
         let mut faces: Vec<Face> = curved.iter().map(|region| back.curved(&facets, region)).collect();
-        
+
         faces.extend(left.into_iter().map(|rest| back.rest(&search, rest)));
         let mut face_of = search.owner;
         for (number, face) in (0..).zip(&faces) {

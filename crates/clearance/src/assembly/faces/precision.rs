@@ -73,6 +73,8 @@ fn height(facets: &Facets, t: u32, k: usize, n: u32) -> Option<f64> {
         return None;
     }
     let apex = facets.opposite(n, facets.edge_towards(n, t));
-    let distance = (apex - facets.corners(t)[k]).dot(facets.normals[t as usize]).abs();
+    let distance = (apex - facets.corners(t)[k])
+        .dot(facets.normals[t as usize])
+        .abs();
     (distance > 0.0 && distance < 32.0 * COARSEST * facets.largest).then_some(distance)
 }
