@@ -25,9 +25,11 @@ const SURELY_EVEN: usize = 1000;
 const MANY: usize = 12;
 /// The steps in which programs tessellate are not larger than this unless told so: 31 degrees.
 const COARSEST: f64 = 0.54;
+/// No face of few strips has larger steps than this: facets that turn by more are edges.
+const LARGEST_STEP: f64 = 0.7;
 /// Corners may be off by this part of the deflection where there are many strips, and by this times the cube of their number where there are
 /// few.
-const OFF_EXACT: [f64; 2] = [0.2, 4e-4];
+const OFF_EXACT: [f64; 2] = [0.06, 4e-4];
 /// The same where corners are only near.
 const OFF_NEAR: [f64; 2] = [0.01, 1e-5];
 
@@ -228,7 +230,7 @@ impl Lines {
         match self.count {
             0..=3 => false,
             4 => most <= 1.02 * least && most < COARSEST,
-            5 => most <= 4.0 * least,
+            5..=7 => most <= 4.0 * least && most < LARGEST_STEP,
             _ => true,
         }
     }

@@ -18,6 +18,10 @@ use super::join::{absorb, join};
 const EFFORT: usize = 12;
 /// The same for a small mesh.
 const EFFORT_AT_LEAST: usize = 20_000;
+/// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
+const PATIENCE: usize = 300;
+/// The same for a small mesh: this part of its triangles.
+const PATIENCE_OF_SMALL: usize = 8;
 /// Guesses grow to so many triangles before the best of them grows on.
 const TRIAL: usize = 300;
 
@@ -27,6 +31,8 @@ pub(super) fn curved_faces(search: &mut Search) -> Vec<Region> {
     let mut finder = Finder {
         tried: vec![false; triangles],
         tried_vertices: vec![false; vertices],
+        in_vain: 0,
+        patience: PATIENCE.min(triangles / PATIENCE_OF_SMALL + 32),
         spent: 0,
         most: EFFORT * triangles + EFFORT_AT_LEAST,
         found: Vec::new(),
@@ -46,6 +52,10 @@ struct Finder {
     most: usize,
     /// Triangles of patches that are on no surface.
     tried: Vec<bool>,
+    /// Triangles that were tried in vain since the last face was found.
+    in_vain: usize,
+    /// The end of `in_vain`.
+    patience: usize,
     /// Vertices that no surface was found around.
     tried_vertices: Vec<bool>,
     found: Vec<Region>,
@@ -54,17 +64,23 @@ struct Finder {
 impl Finder {
     fn all_ways(&mut self, search: &mut Search) {
         let count = search.facets.count() as u32;
+        self.in_vain = 0;
         self.tried.fill(false);
         self.tried_vertices.fill(false);
         for t in 0..count {
-            if search.is_free(t) && search.facets.smooth_beside(t).count() == 3 {
+            if self.is_promising(t) && search.is_free(t) && search.facets.smooth_beside(t).count() == 3 {
                 self.around(search, t);
             }
         }
         for t in 0..count {
-            self.along(search, t);
+            if self.is_promising(t) {
+                self.along(search, t);
+            }
         }
-        for t in 0..count {
+        for t in (0..count).filter(|t| search.is_free(*t)).collect::<Vec<_>>() {
+            if !self.is_promising(t) {
+                continue;
+            }
             let guesses = (0..3).filter_map(|k| of_rim(search, t, k)).collect();
             self.take_best(search, guesses);
         }
@@ -74,6 +90,10 @@ impl Finder {
                 self.take_best(search, guesses);
             }
         }
+    }
+    /// Whether a triangle should be tried. After many failures, those whose patch was tried are not.
+    fn is_promising(&self, t: u32) -> bool {
+        self.in_vain < self.patience || !self.tried[t as usize]
     }
     /// Looks for a face around a triangle.
     fn around(&mut self, search: &mut Search, t: u32) {
@@ -96,7 +116,11 @@ impl Finder {
         let patch = search.patch(t, PATCH);
         let guesses = of_patch(search, &patch);
         if guesses.is_empty() {
-            let inner = patch.iter().take(PATCH / 2);
+            let inner = patch.iter().take(if self.in_vain < self.patience {
+                PATCH / 2
+            } else {
+                PATCH
+            });
             inner.for_each(|t| self.tried[*t as usize] = true);
         }
         guesses
@@ -121,6 +145,12 @@ impl Finder {
             if self.spent > self.most {
                 return;
             }
+            if best
+                .as_ref()
+                .is_some_and(|b| b.model.kind() == guess.model.kind())
+            {
+                continue;
+            }
             self.spent += 1;
             let Some(region) = search.grown(&guess, TRIAL) else {
                 continue;
@@ -130,8 +160,15 @@ impl Finder {
                 best = Some(region);
             } else {
                 self.spent += region.triangles.len();
+                if self.in_vain >= self.patience {
+                    region
+                        .triangles
+                        .iter()
+                        .for_each(|t| self.tried[*t as usize] = true);
+                }
             }
         }
+        self.in_vain += 1;
         let Some(region) = best.and_then(|region| self.whole(search, region)) else {
             return;
         };
@@ -157,6 +194,7 @@ impl Finder {
         is_proved.then_some(whole)
     }
     fn take(&mut self, search: &mut Search, region: Region) {
+        self.in_vain = 0;
         let number = self.found.len() as u32;
         let all = region.triangles.iter();
         all.for_each(|t| search.owner[*t as usize] = number);

@@ -21,7 +21,7 @@ const ON: f64 = 6.0;
 /// While growing, corners may be off by this part of the sagitta.
 const LOOSE: f64 = 0.15;
 /// Least squares use this many corners at most.
-const ENOUGH: usize = 1500;
+const ENOUGH: usize = 400;
 
 /// The same, where corners are only near a surface: relative to the largest coordinate.
 const NEAR: f64 = 1e-6;

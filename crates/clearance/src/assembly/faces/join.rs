@@ -10,6 +10,10 @@ use super::grow::{Region, Search};
 /// Flat groups that belong to a curved face are further from it than its other facets by this factor at most.
 const FLATTER: f64 = 2.5;
 
+/// Faces are joined until so many triangles were looked at for each one of the mesh: else, many pieces of one face would take
+/// time as the square of their number.
+const EFFORT: usize = 20;
+
 /// Gives flat groups to the curved face beside them whose surface all of their corners are on, as the topmost ring of a torus, if
 /// they are no further from it than the other facets are.
 pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
@@ -55,11 +59,14 @@ fn faces_beside(search: &Search, triangles: &[u32]) -> Vec<u32> {
 /// Joins neighbours that are on one surface. They were found apart where corners between them are a little off.
 pub(super) fn join(search: &mut Search, mut found: Vec<Region>) -> Vec<Region> {
     let mut kept: Vec<u32> = (0..found.len() as u32).collect();
+    let mut left = EFFORT * search.facets.count();
     for pair in neighbours(search) {
         let [a, b] = pair.map(|face| root(&kept, face));
-        if a == b {
+        let size = found[a as usize].triangles.len() + found[b as usize].triangles.len();
+        if a == b || size > left {
             continue;
         }
+        left -= size;
         if let Some(region) = joined(search, &found[a as usize], &found[b as usize]) {
             found[a as usize] = region;
             found[b as usize].triangles.clear();

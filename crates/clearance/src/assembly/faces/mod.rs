@@ -43,7 +43,8 @@ use rest::{Rest, rest};
 pub struct Face {
     /// The surface; `None` if the face is curved and of no kind that is known, such as a spline or a thread.
     pub surface: Option<Surface>,
-    /// The greatest distance of a corner of the face from the surface; 0 without one.
+    /// How far the surface may be from the one that was meant, over the face: the greatest distance of a corner from it, and the
+    /// rounding of the coordinates. 0 without a surface.
     pub fit_error: f64,
     /// How far the facets may be from the surface that they stand for: 0 for a plane, computed for other surfaces. Without one it
     /// is estimated from the angles between the facets.
@@ -88,7 +89,8 @@ impl Faces {
     /// Recognises the surfaces of a mesh. Which side of them has the material is told by the orientation of the triangles: outside is
     /// where they are seen counter-clockwise.
     ///
-    /// Surfaces are as exact as the coordinates; how exact these are is measured. Takes about a second for a million triangles.
+    /// Surfaces are as exact as the coordinates; how exact these are is measured. Of a million triangles, a torus takes two seconds and
+    /// a free form six on one core of a busy machine; a part of a thousand triangles takes one millisecond, a free form of as many four.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
         let facets = Facets::new(mesh);
         let mut search = Search::new(&facets);
@@ -105,8 +107,8 @@ impl Faces {
         for (number, face) in (0..).zip(&faces) {
             face.triangles.iter().for_each(|t| face_of[*t as usize] = number);
         }
-        let worst = faces.iter().map(|f| f.fit_error).fold(0.0, f64::max);
-        let rounding = worst + back.unit.times(facets.noise);
+        let noise = back.unit.times(facets.noise);
+        let rounding = faces.iter().map(|f| f.fit_error).fold(noise, f64::max);
         Self {
             faces,
             face_of,
@@ -178,7 +180,7 @@ impl Back {
         let deflection = deflection::of_surface(facets, &region.triangles, &region.model);
         Face {
             surface: Some(self.surface(region.surface())),
-            fit_error: self.unit.times(region.error),
+            fit_error: self.unit.times(region.error + facets.noise),
             deflection: self.unit.times(deflection),
             triangles: region.triangles.clone(),
         }
@@ -207,7 +209,7 @@ impl Back {
             .fold(0.0, f64::max);
         Face {
             surface: Some(self.surface(surface)),
-            fit_error: self.unit.times(error),
+            fit_error: self.unit.times(error + search.facets.noise),
             deflection: 0.0,
             triangles: rest.triangles,
         }

@@ -47,10 +47,13 @@ fn measured(facets: &Facets) -> f64 {
     heights.sort_unstable_by(f64::total_cmp);
     let mut low = count_below(&heights, COARSEST * facets.largest);
     while low >= enough {
-        // Heights of all sizes alike would be seven times as many from 4 to 32 medians as below that.
         let median = heights[(low - 1) / 2];
-        let [within, above] = [4.0, 32.0].map(|by| count_below(&heights, by * median));
-        if (above - within) * 2 <= within {
+        let [eighth, half, within, above] =
+            [0.125, 0.5, 4.0, 32.0].map(|by| count_below(&heights, by * median));
+        // Of errors with a normal distribution, a fifth is between an eighth and half of their median, and none above four;
+        // the heights of a regular mesh are all alike; and if there are heights of all sizes alike, seven times as many are
+        // between four and 32 medians as below.
+        if (above - within) * 2 <= within && (half - eighth) * 20 >= within {
             return 3.0 * median;
         }
         low = (low - 1) / 2;

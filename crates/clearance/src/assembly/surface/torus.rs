@@ -25,16 +25,16 @@ pub struct Torus {
 
 impl Torus {
     /// From the centre of the circle in the half-plane of a point to that point.
-    fn from_circle(&self, p: DVec3) -> (DVec3, DVec3) {
+    fn beside_circle(&self, p: DVec3) -> (DVec3, DVec3) {
         let at = AboutAxis::new(p - self.center, self.axis);
         let from = at.out * (at.radius - self.major) + self.axis * at.height;
         (from, at.out)
     }
     pub(super) fn signed_distance(&self, p: DVec3) -> f64 {
-        (length(self.from_circle(p).0) - self.minor) * sign(self.outward)
+        (length(self.beside_circle(p).0) - self.minor) * sign(self.outward)
     }
     pub(super) fn normal(&self, p: DVec3) -> DVec3 {
-        let (from, out) = self.from_circle(p);
+        let (from, out) = self.beside_circle(p);
         unit_or(from, out) * sign(self.outward)
     }
     pub(super) fn placed(&self, pose: &Pose<DVec3>) -> Self {

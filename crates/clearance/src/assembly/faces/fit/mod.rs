@@ -95,6 +95,7 @@ fn centred(model: Model) -> Model {
 }
 
 /// A step of the method of Gauss and Newton, damped as by Levenberg and Marquardt.
+#[allow(clippy::needless_range_loop)] // rows and columns by their numbers, as in the books
 fn step(model: &Model, points: &[DVec3], damping: f64) -> Option<Model> {
     let n = model.numbers();
     let (mut matrix, mut right) = ([[0.0; MOST]; MOST], [0.0; MOST]);

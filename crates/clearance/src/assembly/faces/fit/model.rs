@@ -42,6 +42,15 @@ impl Model {
             Self::Torus { .. } => 7,
         }
     }
+    /// Equal for surfaces of one kind.
+    pub fn kind(&self) -> u8 {
+        match self {
+            Self::Round { is_cone: false, .. } => 0,
+            Self::Round { is_cone: true, .. } => 1,
+            Self::Sphere { .. } => 2,
+            Self::Torus { .. } => 3,
+        }
+    }
     /// Larger for what is to be preferred where two surfaces fit.
     pub fn simplicity(&self) -> u8 {
         match self {

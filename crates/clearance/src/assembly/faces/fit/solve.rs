@@ -9,7 +9,14 @@ pub(super) fn least_eigenvector<const N: usize>(mut m: [[f64; N]; N]) -> [f64; N
     for (i, v) in vectors.iter_mut().enumerate() {
         v[i] = 1.0;
     }
+    let trace: f64 = (0..N).map(|i| m[i][i].abs()).sum();
     for _ in 0..8 {
+        let off = (0..N)
+            .flat_map(|p| (p + 1..N).map(move |q| (p, q)))
+            .map(|(p, q)| m[p][q].abs());
+        if off.fold(0.0, f64::max) <= 1e-17 * trace {
+            break;
+        }
         for p in 0..N {
             for q in p + 1..N {
                 rotate(&mut m, &mut vectors, p, q);
@@ -21,6 +28,7 @@ pub(super) fn least_eigenvector<const N: usize>(mut m: [[f64; N]; N]) -> [f64; N
 }
 
 /// The rotation of the axes p and q that makes their common entry 0.
+#[allow(clippy::needless_range_loop)] // rows and columns by their numbers, as in the books
 fn rotate<const N: usize>(m: &mut [[f64; N]; N], vectors: &mut [[f64; N]; N], p: usize, q: usize) {
     if m[p][q] == 0.0 {
         return;
@@ -42,6 +50,7 @@ fn rotate<const N: usize>(m: &mut [[f64; N]; N], vectors: &mut [[f64; N]; N], p:
 }
 
 /// The solution of the first `n` equations in `n` unknowns, by elimination with pivots; `None` if a pivot vanishes.
+#[allow(clippy::needless_range_loop)] // rows and columns by their numbers, as in the books
 pub(super) fn solved<const N: usize>(
     mut m: [[f64; N]; N],
     mut right: [f64; N],
