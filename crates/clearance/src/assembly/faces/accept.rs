@@ -4,6 +4,8 @@
 //! or circles are asked for than determine the surface: four, or three where the faces beside it have its tangent
 //! planes.
 
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
@@ -79,7 +81,8 @@ impl Search<'_> {
                     libm::atan2(height, distance(*p, center, axis) - major)
                 });
                 let profile = self.turns(profile, minor);
-                if around.are_enough() {
+                if around.are_enough() && is_spread(corners.iter().map(|p| turn(*p, center, axis)).collect())
+                {
                     profile
                 } else {
                     Lines::scattered(0)
@@ -234,6 +237,18 @@ impl Lines {
             _ => true,
         }
     }
+}
+
+/// Whether no gap between directions, but for the largest, takes more than half of what the others leave: as a fillet's long strips
+/// between the corners of a box at both ends, which a large torus may pass near.
+fn is_spread(mut angles: Vec<f64>) -> bool {
+    angles.sort_unstable_by(f64::total_cmp);
+    let count = angles.len();
+    let mut gaps: Vec<f64> = (1..count).map(|i| angles[i] - angles[i - 1]).collect();
+    gaps.push(core::f64::consts::TAU - (angles[count - 1] - angles[0]));
+    gaps.sort_unstable_by(f64::total_cmp);
+    let span: f64 = gaps[..count - 1].iter().sum();
+    count > 2 && gaps[count - 2] <= 0.5 * span
 }
 
 /// The angle between two directions.

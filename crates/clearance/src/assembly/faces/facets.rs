@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::precision::noise_of;
 use crate::math::{PowerOfTwo, Real};
 use crate::shape::Mesh;
 
@@ -53,9 +52,12 @@ impl<'a> Facets<'a> {
             unit,
         };
         facets.set_normals(f64::EPSILON * facets.largest);
-        facets.noise = noise_of(&facets, mesh.vertices());
-        facets.set_normals(facets.noise);
         facets
+    }
+    /// Takes note of how far the corners are off, which tells thin triangles.
+    pub fn set_noise(&mut self, noise: f64) {
+        self.noise = noise;
+        self.set_normals(noise);
     }
     /// The normals of triangles that are not thin: whose least height is far above the noise.
     fn set_normals(&mut self, noise: f64) {

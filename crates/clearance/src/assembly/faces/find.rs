@@ -18,6 +18,9 @@ use super::join::{absorb, join};
 const EFFORT: usize = 12;
 /// The same for a small mesh.
 const EFFORT_AT_LEAST: usize = 20_000;
+/// Meshes of more triangles are searched with less patience: a guess counts for as many facets as fit in its time.
+const LARGE: usize = 100_000;
+const GUESS_COSTS: usize = 16;
 /// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
 const PATIENCE: usize = 300;
 /// The same for a small mesh: this part of its triangles.
@@ -35,6 +38,7 @@ pub(super) fn curved_faces(search: &mut Search) -> Vec<Region> {
         patience: PATIENCE.min(triangles / PATIENCE_OF_SMALL + 32),
         spent: 0,
         most: EFFORT * triangles + EFFORT_AT_LEAST,
+        guess_costs: if triangles > LARGE { GUESS_COSTS } else { 1 },
         found: Vec::new(),
     };
     for accuracy in [Accuracy::Exact, Accuracy::Near] {
@@ -50,6 +54,8 @@ struct Finder {
     spent: usize,
     /// The end of `spent`.
     most: usize,
+    /// What a guess counts for, besides what it grows to.
+    guess_costs: usize,
     /// Triangles of patches that are on no surface.
     tried: Vec<bool>,
     /// Triangles that were tried in vain since the last face was found.
@@ -151,7 +157,7 @@ impl Finder {
             {
                 continue;
             }
-            self.spent += 1;
+            self.spent += self.guess_costs;
             let Some(region) = search.grown(&guess, TRIAL) else {
                 continue;
             };

@@ -10,9 +10,10 @@
 //!
 //! Limits. Facets that turn by more than 38° are taken for edges of the part, so that a cylinder of nine sides or fewer is a
 //! prism; a prism of ten sides or more is a cylinder. One flat strip between two planes is a plane, be it a fillet or a chamfer, and one ring
-//! of strips is a cylinder or cone, be it the coarse rounding of an edge.
+//! of strips is a cylinder or cone, be it the coarse rounding of an edge. Where facets are so fine that their deflection is less than some
+//! hundred times the rounding, pieces of a free form may be taken for tori or cylinders that are within it.
 //!
-//! Imports run one way: `precision` → `facets` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `find` → `rest`.
+//! Imports run one way: `facets` → `precision` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `find` → `rest`.
 
 mod accept;
 mod deflection;
@@ -36,6 +37,7 @@ use crate::shape::Mesh;
 use facets::Facets;
 use find::curved_faces;
 use grow::{Region, Search};
+use precision::noise_of;
 use rest::{Rest, rest};
 
 /// Triangles of a mesh that belong to one surface.
@@ -43,8 +45,7 @@ use rest::{Rest, rest};
 pub struct Face {
     /// The surface; `None` if the face is curved and of no kind that is known, such as a spline or a thread.
     pub surface: Option<Surface>,
-    /// How far the surface may be from the one that was meant, over the face: the greatest distance of a corner from it, and the
-    /// rounding of the coordinates. 0 without a surface.
+    /// The greatest distance of a corner of the face from the surface; 0 without one.
     pub fit_error: f64,
     /// How far the facets may be from the surface that they stand for: 0 for a plane, computed for other surfaces. Without one it
     /// is estimated from the angles between the facets.
@@ -89,10 +90,12 @@ impl Faces {
     /// Recognises the surfaces of a mesh. Which side of them has the material is told by the orientation of the triangles: outside is
     /// where they are seen counter-clockwise.
     ///
-    /// Surfaces are as exact as the coordinates; how exact these are is measured. Of a million triangles, a torus takes two seconds and
-    /// a free form six on one core of a busy machine; a part of a thousand triangles takes one millisecond, a free form of as many four.
+    /// Surfaces are as exact as the coordinates; how exact these are is measured. A torus of a million triangles takes two to three
+    /// seconds on a busy machine, a free form of as many more than six; a part of a thousand triangles takes one to ten milliseconds, a free form
+    /// of as many 25.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
-        let facets = Facets::new(mesh);
+        let mut facets = Facets::new(mesh);
+        facets.set_noise(noise_of(&facets, mesh.vertices()));
         let mut search = Search::new(&facets);
         let mut curved = curved_faces(&mut search);
         let left = rest(&mut search, &mut curved);
@@ -180,7 +183,7 @@ impl Back {
         let deflection = deflection::of_surface(facets, &region.triangles, &region.model);
         Face {
             surface: Some(self.surface(region.surface())),
-            fit_error: self.unit.times(region.error + facets.noise),
+            fit_error: self.unit.times(region.error),
             deflection: self.unit.times(deflection),
             triangles: region.triangles.clone(),
         }
@@ -209,7 +212,7 @@ impl Back {
             .fold(0.0, f64::max);
         Face {
             surface: Some(self.surface(surface)),
-            fit_error: self.unit.times(error + search.facets.noise),
+            fit_error: self.unit.times(error),
             deflection: 0.0,
             triangles: rest.triangles,
         }
