@@ -28,7 +28,7 @@ impl AlignedBoxes {
     /// The common part, if they overlap.
     pub fn common(&self, relation: Relation) -> Option<Common> {
         let (at, size) = self.common_box();
-        relation.overlaps().then(|| Common {
+        relation.overlaps().then_some(Common {
             volume: size.x * size.y * size.z,
             at,
             mesh: None,
