@@ -66,7 +66,9 @@ pub(crate) use inner_edges::{
     has_face_along, height_beyond, is_same_direction, is_within_reach, resolve_inner_edges,
     supporting_points,
 };
-pub(crate) use near_parts::facet_distance::{closest_on_triangle, distance_to_facet};
+#[cfg(feature = "std")]
+pub(crate) use near_parts::facet_distance::closest_on_triangle;
+pub(crate) use near_parts::facet_distance::distance_to_facet;
 pub(crate) use near_parts::for_each_pair;
 pub(crate) use order::order;
 pub(crate) use other_scale::at_another_scale;
