@@ -20,7 +20,7 @@ const EFFORT: usize = 12;
 const EFFORT_AT_LEAST: usize = 20_000;
 /// Meshes of more triangles are searched with less patience: a guess counts for as many facets as fit in its time.
 const LARGE: usize = 100_000;
-const GUESS_COSTS: usize = 16;
+const GUESS_COSTS: usize = 64;
 /// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
 const PATIENCE: usize = 300;
 /// The same for a small mesh: this part of its triangles.
