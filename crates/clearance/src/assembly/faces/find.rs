@@ -18,9 +18,8 @@ use super::join::{absorb, join};
 const EFFORT: usize = 12;
 /// The same for a small mesh.
 const EFFORT_AT_LEAST: usize = 20_000;
-/// Meshes of more triangles are searched with less patience: a guess counts for as many facets as fit in its time.
+/// Meshes of more triangles are searched with less patience: a guess counts for as many facets as its trial may have.
 const LARGE: usize = 100_000;
-const GUESS_COSTS: usize = 64;
 /// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
 const PATIENCE: usize = 300;
 /// The same for a small mesh: this part of its triangles.
@@ -38,7 +37,7 @@ pub(super) fn curved_faces(search: &mut Search) -> Vec<Region> {
         patience: PATIENCE.min(triangles / PATIENCE_OF_SMALL + 32),
         spent: 0,
         most: EFFORT * triangles + EFFORT_AT_LEAST,
-        guess_costs: if triangles > LARGE { GUESS_COSTS } else { 1 },
+        guess_costs: if triangles > LARGE { TRIAL } else { 1 },
         found: Vec::new(),
     };
     for accuracy in [Accuracy::Exact, Accuracy::Near] {
