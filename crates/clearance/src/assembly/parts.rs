@@ -143,16 +143,13 @@ impl Candidates {
 fn grown(part: &Part, by: f64) -> Aabb<DVec3> {
     let bounds = Placed::new(part.solid.shape(), &part.pose).aabb();
     let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+    let largest = if largest.is_finite() { largest } else { 0.0 };
     let facets = match part.solid.is_tessellated() {
         true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
         false => 0.0,
     };
     let rounding = largest * f64::EPSILON * ROUNDED_UNITS + part.solid.rounded_by() * part.pose.scale();
-    let by = by + facets + rounding;
-    match by.is_finite() {
-        true => bounds.inflated(by),
-        false => bounds,
-    }
+    bounds.inflated(by + facets + rounding)
 }
 
 #[cfg(feature = "rayon")]

@@ -300,3 +300,25 @@ fn an_assembly_lists_its_pairs_in_order() {
     );
     assert!(found.iter().all(|pair| pair.finding.class == Class::Contact));
 }
+
+/// Boxes that were grown by an infinite distance were not grown at all, so that pairs that are near were not looked at.
+#[test]
+fn everything_is_near_within_infinity() {
+    let pose = moved(DVec3::splat(1e6));
+    let settings = Settings {
+        within: Some(f64::INFINITY),
+        ..AUTO
+    };
+    for shape in [
+        cuboid(DVec3::ZERO, DVec3::ONE),
+        Shape::sphere(1.0).expect("a ball"),
+    ] {
+        let solid = Arc::new(Solid::new(shape, 0.0, 0.0));
+        let mut pair = Assembly::default();
+        pair.add("here", solid.clone(), Pose::IDENTITY);
+        pair.add("there", solid, pose);
+        let found = pair.check(&settings);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].finding.class, Class::Near);
+    }
+}
