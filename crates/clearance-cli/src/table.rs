@@ -95,21 +95,8 @@ fn write_row(out: &mut dyn Write, row: &[String; 7], widths: &[usize; 7], style:
     writeln!(out, "{style}{}{style:#}", line.trim_end())
 }
 
-fn plural(class: Class, count: usize) -> String {
-    let ending = match class {
-        Class::Near | Class::Unanswered => "",
-        _ if count == 1 => "",
-        _ => "s",
-    };
-    format!("{class}{ending}")
-}
-
 fn summary<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let of_class = |class: Class| {
-        let count = checked.count(class);
-        (count > 0).then(|| format!("{count} {}", plural(class, count)))
-    };
-    let mut parts: Vec<_> = Class::ALL.into_iter().filter_map(of_class).collect();
+    let mut parts = checked.counts();
     if !checked.clashes() {
         parts.insert(0, "no interference".to_owned());
     }

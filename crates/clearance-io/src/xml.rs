@@ -2,8 +2,8 @@
 
 use std::io;
 
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::writer::{ElementWriter, Writer};
 
 /// A document that is being written.
 pub type Xml = Writer<Vec<u8>>;
@@ -18,6 +18,14 @@ pub fn document(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> io::Result<Ve
     Ok(content)
 }
 
+/// An element with these attributes, of which the content is to follow.
+fn begun<'x>(xml: &'x mut Xml, name: &'x str, attributes: &[(&str, &str)]) -> ElementWriter<'x, Vec<u8>> {
+    let attributes = attributes.iter().map(|&(key, value)| (key, allowed(value)));
+    attributes.fold(xml.create_element(name), |element, (key, value)| {
+        element.with_attribute((key, value.as_str()))
+    })
+}
+
 /// An element that holds others.
 pub fn element(
     xml: &mut Xml,
@@ -25,44 +33,24 @@ pub fn element(
     attributes: &[(&str, &str)],
     inner: impl FnOnce(&mut Xml) -> io::Result<()>,
 ) -> io::Result<()> {
-    let attributes: Vec<_> = attributes
-        .iter()
-        .map(|&(key, value)| (key, allowed(value)))
-        .collect();
-    xml.create_element(name)
-        .with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str())))
-        .write_inner_content(inner)?;
+    begun(xml, name, attributes).write_inner_content(inner)?;
     Ok(())
 }
 
 /// An element that holds text.
 pub fn text(xml: &mut Xml, name: &str, content: &str) -> io::Result<()> {
-    xml.create_element(name)
-        .write_text_content(BytesText::new(&allowed(content)))?;
-    Ok(())
+    text_with(xml, name, &[], content)
 }
 
 /// An element that holds text, with attributes.
 pub fn text_with(xml: &mut Xml, name: &str, attributes: &[(&str, &str)], content: &str) -> io::Result<()> {
-    let attributes: Vec<_> = attributes
-        .iter()
-        .map(|&(key, value)| (key, allowed(value)))
-        .collect();
-    xml.create_element(name)
-        .with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str())))
-        .write_text_content(BytesText::new(&allowed(content)))?;
+    begun(xml, name, attributes).write_text_content(BytesText::new(&allowed(content)))?;
     Ok(())
 }
 
 /// An element with attributes alone.
 pub fn empty(xml: &mut Xml, name: &str, attributes: &[(&str, &str)]) -> io::Result<()> {
-    let attributes: Vec<_> = attributes
-        .iter()
-        .map(|&(key, value)| (key, allowed(value)))
-        .collect();
-    xml.create_element(name)
-        .with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str())))
-        .write_empty()?;
+    begun(xml, name, attributes).write_empty()?;
     Ok(())
 }
 

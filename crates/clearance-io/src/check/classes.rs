@@ -7,9 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use clearance::assembly::{
-    Assembly, Class, Common, Contact, FacePair, Settings, Solid, Tolerance, Unanswerable,
-};
+use clearance::assembly::{Assembly, Class, Common, Contact, FacePair, Settings, Solid, Unanswerable};
 use clearance::cast::{DepthBounds, depth_bounds};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::index::StaticTree;
@@ -68,8 +66,14 @@ pub trait Classified: ReadSpace {
         settings: &Settings,
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
         done: &(dyn Fn(usize) + Sync),
-    ) -> Vec<Finding<Self>>;
+    ) -> Vec<Finding<Self>> {
+        by_relation(objects, settings, allows, done)
+    }
 }
+
+impl Classified for Vec2 {}
+impl Classified for DVec2 {}
+impl Classified for Vec3 {}
 
 impl Classified for DVec3 {
     fn findings(
@@ -103,10 +107,7 @@ impl Classified for DVec3 {
 
 /// The objects as an assembly; those of one shape share their solid.
 fn assembly(objects: &[Object<DVec3>], settings: &Settings) -> Assembly {
-    let repaired_within = match settings.tolerance {
-        Tolerance::Auto => 0.0,
-        Tolerance::Length(length) => length,
-    };
+    let repaired_within = settings.tolerance.length();
     let mut solids: BTreeMap<usize, Arc<Solid>> = BTreeMap::new();
     let mut assembly = Assembly::default();
     for object in objects {
@@ -118,22 +119,6 @@ fn assembly(objects: &[Object<DVec3>], settings: &Settings) -> Assembly {
     }
     assembly
 }
-
-macro_rules! by_relation {
-    ($($v:ident),+) => { $(
-        impl Classified for $v {
-            fn findings(
-                objects: &[Object<Self>],
-                settings: &Settings,
-                allows: &(dyn Fn(usize, usize) -> bool + Sync),
-                done: &(dyn Fn(usize) + Sync),
-            ) -> Vec<Finding<Self>> {
-                by_relation(objects, settings, allows, done)
-            }
-        }
-    )+ };
-}
-by_relation!(Vec2, DVec2, Vec3);
 
 fn by_relation<V: ReadSpace>(
     objects: &[Object<V>],
@@ -199,10 +184,7 @@ fn pair_by_relation<V: ReadSpace>(
     }
     let clearance = clearance(placed[0], placed[1]);
     let distance = clearance.as_ref().ok().map(|c| c.distance.to_f64());
-    let tolerance = match settings.tolerance {
-        Tolerance::Auto => 0.0,
-        Tolerance::Length(length) => length,
-    };
+    let tolerance = settings.tolerance.length();
     let is_within = |limit: f64| distance.is_some_and(|d| d.abs() <= limit);
     let class = match relation {
         Relation::Equal => Class::Duplicate,

@@ -36,6 +36,15 @@ impl<V: ReadSpace> Checked<V> {
             .filter(|finding| finding.class == class)
             .count()
     }
+    /// How many pairs there are of each class that has some, in words, the gravest first: "2 contacts".
+    pub fn counts(&self) -> Vec<String> {
+        let of = |class: Class| {
+            let count = self.count(class);
+            let is_plural = count > 1 && !matches!(class, Class::Near | Class::Unanswered);
+            (count > 0).then(|| format!("{count} {class}{}", if is_plural { "s" } else { "" }))
+        };
+        Class::ALL.into_iter().filter_map(of).collect()
+    }
     /// Whether any two objects share space: a duplicate, a containment or an interference.
     pub fn clashes(&self) -> bool {
         self.findings.iter().any(|finding| finding.class.is_clash())

@@ -14,7 +14,6 @@ use super::outline::{Outline, Step, outlines};
 use super::pairs::{Drawing, classes};
 use super::sheet::{escaped, shortened};
 use crate::answer::brief;
-use crate::check::Class;
 use crate::shape::ReadSpace;
 
 /// Sizes in pixels: the picture, the list beside it, a row of the list, the border.
@@ -129,21 +128,11 @@ fn summary<V: ReadSpace>(report: &Report<'_, V>) -> String {
 
 /// How many pairs of each class there are.
 fn counts<V: ReadSpace>(report: &Report<'_, V>) -> String {
-    let of = |class| (report.checked.count(class) > 0).then(|| counted(class, report.checked.count(class)));
-    let counts: Vec<_> = Class::ALL.into_iter().filter_map(of).collect();
+    let counts = report.checked.counts();
     match counts.is_empty() {
         true => "nothing to report".to_owned(),
         false => counts.join(", "),
     }
-}
-
-fn counted(class: Class, count: usize) -> String {
-    let ending = match class {
-        Class::Near | Class::Unanswered => "",
-        _ if count == 1 => "",
-        _ => "s",
-    };
-    format!("{count} {class}{ending}")
 }
 
 fn write_objects<V: Space2 + ReadSpace>(

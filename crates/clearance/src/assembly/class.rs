@@ -71,6 +71,16 @@ pub enum Tolerance {
     Length(f64),
 }
 
+impl Tolerance {
+    /// The length that was given; 0 for `Auto`.
+    pub const fn length(self) -> f64 {
+        match self {
+            Self::Auto => 0.0,
+            Self::Length(length) => length,
+        }
+    }
+}
+
 /// What to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
@@ -87,11 +97,7 @@ pub struct Settings {
 impl Settings {
     /// Pairs that are further apart than this are clear, but for what facets are off.
     pub fn reach(&self) -> f64 {
-        let tolerance = match self.tolerance {
-            Tolerance::Auto => 0.0,
-            Tolerance::Length(length) => length,
-        };
-        tolerance.max(self.within.unwrap_or(0.0))
+        self.tolerance.length().max(self.within.unwrap_or(0.0))
     }
 }
 

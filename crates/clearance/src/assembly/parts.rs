@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::class::{Finding, Settings};
 use super::decide::interference;
-use super::placed::ROUNDED_UNITS;
+use super::placed::rounding_of;
 use super::solid::Solid;
 use crate::index::StaticTree;
 use crate::math::{Aabb, Pose};
@@ -142,14 +142,11 @@ impl Candidates {
 
 fn grown(part: &Part, by: f64) -> Aabb<DVec3> {
     let bounds = Placed::new(part.solid.shape(), &part.pose).aabb();
-    let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
-    let largest = if largest.is_finite() { largest } else { 0.0 };
     let facets = match part.solid.is_tessellated() {
         true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
         false => 0.0,
     };
-    let rounding = largest * f64::EPSILON * ROUNDED_UNITS + part.solid.rounded_by() * part.pose.scale();
-    bounds.inflated(by + facets + rounding)
+    bounds.inflated(by + facets + rounding_of(&part.solid, &bounds, part.pose.scale()))
 }
 
 #[cfg(feature = "rayon")]

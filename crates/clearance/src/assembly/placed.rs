@@ -16,7 +16,15 @@ use crate::shape::{Border, Placed};
 
 /// Units in the last place that a coordinate may be off after a few sums and products: poses of assemblies are
 /// products of matrices.
-pub(super) const ROUNDED_UNITS: f64 = 64.0;
+const ROUNDED_UNITS: f64 = 64.0;
+
+/// How far the coordinates of a part may be from those that were meant, given its box in the world and its scale.
+/// Of what has no end, only those of its file count.
+pub(super) fn rounding_of(solid: &Solid, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
+    let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
+    let largest = if largest.is_finite() { largest } else { 0.0 };
+    largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale
+}
 
 /// A polyhedron at a place.
 pub(super) struct PlacedBody<'a> {
@@ -27,8 +35,8 @@ pub(super) struct PlacedBody<'a> {
     pub bounds: Aabb<DVec3>,
     /// How far its coordinates may be from those that were meant.
     pub rounding: f64,
-    /// Where its facets may be asked for.
-    region: Aabb<DVec3>,
+    /// Where its facets may be asked for; to be set before the first question.
+    pub region: Aabb<DVec3>,
     local: OnceCell<LocalFacets>,
 }
 
@@ -50,23 +58,14 @@ impl<'a> PlacedBody<'a> {
         let place = Place::world(pose);
         let frame = DoubleFrame::of_place(&place);
         let bounds = Placed::new(&body.shape, pose).aabb();
-        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
         Self {
             body,
             pose,
-            rounding: largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * frame.scale,
+            rounding: rounding_of(solid, &bounds, frame.scale),
             frame,
             region: bounds,
             local: OnceCell::new(),
             bounds,
-        }
-    }
-    /// The same, asked for facets in this region only.
-    pub fn within(self, region: Aabb<DVec3>) -> Self {
-        Self {
-            region,
-            local: OnceCell::new(),
-            ..self
         }
     }
     /// Its facets in the region, placed when they are first asked for.
@@ -111,6 +110,9 @@ impl<'a> PlacedBody<'a> {
     pub fn deflection(&self) -> f64 {
         self.length(self.body.deflection)
     }
+    pub fn fit_error(&self) -> f64 {
+        self.length(self.body.fit_error)
+    }
     pub fn point(&self, own: DVec3) -> DVec3 {
         self.frame.outward(own * self.frame.scale)
     }
@@ -120,6 +122,11 @@ impl<'a> PlacedBody<'a> {
     pub fn corners(&self, facet: u32) -> [DVec3; 3] {
         let [a, b, c] = self.body.mesh.corners(facet as usize);
         [self.point(a), self.point(b), self.point(c)]
+    }
+    /// The corners of a facet and its middle.
+    pub fn samples(&self, facet: u32) -> [DVec3; 4] {
+        let [a, b, c] = self.corners(facet);
+        [a, b, c, (a + b + c) / 3.0]
     }
     /// The unit normal of a facet; zero for one without area.
     pub fn normal(&self, facet: u32) -> DVec3 {
@@ -131,6 +138,14 @@ impl<'a> PlacedBody<'a> {
     }
     pub fn face(&self, face: u32) -> &'a Face {
         &self.body.faces.faces()[face as usize]
+    }
+    /// How far the facets of a face may be from its surface, in the world.
+    pub fn deflection_of(&self, face: u32) -> f64 {
+        self.length(self.face(face).deflection)
+    }
+    /// How far the corners of a face may be from its surface, in the world.
+    pub fn fit_error_of(&self, face: u32) -> f64 {
+        self.length(self.face(face).fit_error)
     }
     /// The surface of a face, where it was recognised, in the frame of the part.
     pub fn surface(&self, face: u32) -> Option<&'a Surface> {
@@ -147,6 +162,13 @@ impl<'a> PlacedBody<'a> {
     /// The normal of a surface at a point of the world, out of the material.
     pub fn surface_normal(&self, surface: &Surface, p: DVec3) -> DVec3 {
         self.frame.turned(surface.normal(self.own_point(p)))
+    }
+    /// The normal at a point near a facet: of the surface where it was recognised, else of the facet.
+    pub fn normal_near(&self, near: &NearFacet, p: DVec3) -> DVec3 {
+        match self.surface(near.face) {
+            Some(surface) => self.surface_normal(surface, p),
+            None => self.normal(near.index),
+        }
     }
     /// Visits the facets in the region that are within a radius of a point.
     pub fn near(&self, p: DVec3, radius: f64, visit: &mut dyn FnMut(NearFacet) -> ControlFlow<()>) {

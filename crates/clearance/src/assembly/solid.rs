@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use glam::DVec3;
 
 use super::faces::Faces;
-use crate::measure::mesh_volume;
+use crate::measure::{fans, mesh_volume};
 use crate::mesh;
 use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
 
@@ -124,17 +124,12 @@ fn repaired(mesh: &Mesh<DVec3>, within: f64) -> Option<Mesh<DVec3>> {
     (filled.mesh.is_solid() && filled.holes.iter().all(is_small)).then_some(filled.mesh)
 }
 
-/// A hull with an interior as a mesh, each face as triangles around its first corner.
+/// A hull with an interior as a mesh.
 fn hull_mesh(hull: &Polyhedron<DVec3>) -> Option<Mesh<DVec3>> {
     if hull.rank() < 3 {
         return None;
     }
-    let mut triangles = Vec::new();
-    for face in 0..hull.face_count() {
-        let ring = hull.face_vertices(face);
-        triangles.extend((2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]]));
-    }
-    Mesh::new(hull.vertices().to_vec(), triangles).ok()
+    Mesh::new(hull.vertices().to_vec(), fans(hull)).ok()
 }
 
 /// A box with an interior as a mesh.

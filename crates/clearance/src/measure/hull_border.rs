@@ -53,15 +53,20 @@ impl<V: Space3> HullBorder<V> {
         if polyhedron.rank() < 3 {
             return None;
         }
-        let mut facets = Vec::new();
-        for face in 0..polyhedron.face_count() {
-            let ring = polyhedron.face_vertices(face);
-            facets.extend((2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]]));
-        }
+        let facets = fans(polyhedron);
         let corners = polyhedron.vertices().to_vec();
         let neighbours = Edges::new(&facets, corners.len()).neighbours(facets.len());
         Some(Self::new(corners, facets, neighbours))
     }
+}
+
+/// The faces of a polyhedron, each as triangles around its first corner.
+pub(crate) fn fans<V: Space3>(polyhedron: &Polyhedron<V>) -> Vec<[u32; 3]> {
+    let of_face = |face| {
+        let ring = polyhedron.face_vertices(face);
+        (2..ring.len()).map(|k| [ring[0], ring[k - 1], ring[k]])
+    };
+    (0..polyhedron.face_count()).flat_map(of_face).collect()
 }
 
 impl<V: ShapeSpace> Border<V> for HullBorder<V> {

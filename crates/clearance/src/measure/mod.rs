@@ -30,6 +30,8 @@ use alloc::vec::Vec;
 use crate::shape::{Placed, Space2, Space3};
 pub use common::{CommonMesh, CommonPart};
 pub use error::{MeasureError, Unmeasured, Which};
+#[cfg(feature = "std")]
+pub(crate) use hull_border::fans;
 pub use mass::MassProperties;
 pub(crate) use mass::mesh_volume;
 pub(crate) use self_crossings::{SelfCrossings, self_crossings};

@@ -7,6 +7,7 @@ use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::{Pose, Relation};
 use clearance_testkit::Random;
+use clearance_testkit::cubes::BOX;
 use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
 
 const AUTO: Settings = Settings {
@@ -47,19 +48,7 @@ fn cuboid(low: DVec3, high: DVec3) -> Shape<DVec3> {
         let pick = |k: usize| if i >> k & 1 == 1 { high[k] } else { low[k] };
         DVec3::new(pick(0), pick(1), pick(2))
     };
-    let quads = [
-        [0, 2, 3, 1],
-        [4, 5, 7, 6],
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
-    ];
-    let triangles = quads
-        .iter()
-        .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]])
-        .collect();
-    Shape::mesh((0..8).map(corner).collect(), triangles).expect("a box")
+    Shape::mesh((0..8).map(corner).collect(), BOX.to_vec()).expect("a box")
 }
 
 /// Pins a little too small, right, and a little too large for their hole, by less than the facets are off, at

@@ -11,24 +11,20 @@
 //!
 //! Two planes are not asked here: their facets are exact.
 
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
 use glam::DVec3;
 
 use super::near_faces::NearFacets;
 use super::two::{FACING, Two};
+use crate::assembly::placed::PlacedBody;
 use crate::assembly::surface::Surface;
-use core::ops::ControlFlow;
 
 /// Of how many pairs of facets the gap is followed down.
 const FOLLOWED: usize = 4;
 /// How many steps are made down, each half as long at most.
 const STEPS: usize = 12;
-
-/// The least gap of two faces.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::assembly) struct Fit {
-    /// Negative where they overlap.
-    pub gap: f64,
-}
 
 /// Two recognised surfaces of A and B.
 struct Surfaces<'s, 'a> {
@@ -38,16 +34,16 @@ struct Surfaces<'s, 'a> {
     b: &'s Surface,
 }
 
-/// The least gap of two recognised faces, of which these facets are near each other; `None` where they do not
+/// The least gap of two recognised faces, negative where they overlap, of which these facets are near each other; `None` where they do not
 /// face each other, or one is not recognised, or both are planes.
-pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[NearFacets]) -> Option<Fit> {
+pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[NearFacets]) -> Option<f64> {
     let (a, b) = (two.a.surface(faces[0])?, two.b.surface(faces[1])?);
-    if two.a.face(faces[0]).deflection == 0.0 && two.b.face(faces[1]).deflection == 0.0 {
+    if two.a.deflection_of(faces[0]) == 0.0 && two.b.deflection_of(faces[1]) == 0.0 {
         return None;
     }
     let surfaces = Surfaces { two, faces, a, b };
     // The gaps at the facets, the least first.
-    let mut starts: alloc::vec::Vec<(f64, DVec3, &NearFacets)> = near
+    let mut starts: Vec<(f64, DVec3, &NearFacets)> = near
         .iter()
         .filter_map(|pair| {
             let p = two.a.on_surface(a, pair.points[0]);
@@ -69,7 +65,7 @@ pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[Nea
             keep(gap);
         }
     }
-    least.map(|gap| Fit { gap })
+    least
 }
 
 impl Surfaces<'_, '_> {
@@ -116,19 +112,18 @@ impl Surfaces<'_, '_> {
     /// Whether a point of the first surface is over its face, and its foot on the second over that one.
     fn is_over_both(&self, p: DVec3) -> bool {
         let foot = self.two.b.on_surface(self.b, p);
-        self.is_over((0, p), self.faces[0]) && self.is_over((1, foot), self.faces[1])
+        self.is_over(&self.two.a, p, self.faces[0]) && self.is_over(&self.two.b, foot, self.faces[1])
     }
     /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which the
     /// face ends. A plate's facets go on to the chord where its hole is round.
-    fn is_over(&self, (which, p): (usize, DVec3), face: u32) -> bool {
-        let part = if which == 0 { &self.two.a } else { &self.two.b };
-        let reach = part.deflection() * 2.0 + part.length(part.face(face).fit_error) + self.two.rounding;
+    fn is_over(&self, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
+        let reach = part.deflection() * 2.0 + part.fit_error_of(face) + self.two.rounding;
         let (mut is_over, mut is_beyond) = (false, false);
         part.near(p, reach, &mut |near| {
             if near.face == face {
                 is_over = is_over || self.two.is_over(part, p, &near);
             } else if let Some(end) = part.surface(near.face) {
-                let deflection = part.length(part.face(near.face).deflection);
+                let deflection = part.deflection_of(near.face);
                 let is_end = deflection > 0.0 && near.distance <= deflection;
                 is_beyond = is_beyond || is_end && part.signed_distance(end, p) > self.two.rounding;
             }

@@ -56,10 +56,10 @@ impl<'s, 'a> Gaps<'s, 'a> {
     fn gap_of(&self, faces: [u32; 2], facets: &[NearFacets]) -> Option<Gap> {
         let by_facets = facets.first()?.distance;
         let slack = self.two.slack(faces);
-        if let Some(fit) = least_gap(self.two, faces, facets) {
+        if let Some(gap) = least_gap(self.two, faces, facets) {
             return Some(Gap {
                 faces,
-                gap: fit.gap,
+                gap,
                 by_facets,
                 slack,
                 is_known: true,
@@ -81,9 +81,11 @@ impl<'s, 'a> Gaps<'s, 'a> {
             self.two.a.normal(i).dot(self.two.b.normal(j)) < FACING
         })
     }
-    fn is_curved_and_known(&self, [fa, fb]: [u32; 2]) -> bool {
-        let (a, b) = (self.two.a.face(fa), self.two.b.face(fb));
-        a.surface.is_some() && b.surface.is_some() && a.deflection + b.deflection > 0.0
+    fn is_curved_and_known(&self, faces: [u32; 2]) -> bool {
+        self.two.are_known(faces) && self.deflections(faces) > 0.0
+    }
+    fn deflections(&self, [fa, fb]: [u32; 2]) -> f64 {
+        self.two.a.deflection_of(fa) + self.two.b.deflection_of(fb)
     }
     /// The class; `by_facets` is the distance of the parts.
     pub fn class(&self, settings: &Settings, by_facets: f64) -> Option<(Class, Option<FacePair>)> {
@@ -119,10 +121,7 @@ impl<'s, 'a> Gaps<'s, 'a> {
         let mut all = Contacts::default();
         let mut largest: Option<(f64, &Gap)> = None;
         for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {
-            let [fa, fb] = gap.faces;
-            let a = self.two.a.length(self.two.a.face(fa).deflection);
-            let b = self.two.b.length(self.two.b.face(fb).deflection);
-            let tolerance = self.two.asked().max(a + b + gap.slack);
+            let tolerance = self.two.asked().max(self.deflections(gap.faces) + gap.slack);
             let area = all.add(self.two, &self.near[&gap.faces], tolerance, keep);
             if largest.is_none_or(|(other, _)| area > other) {
                 largest = Some((area, gap));

@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use crate::assembly::class::Tolerance;
-use crate::assembly::faces::Face;
 use crate::assembly::placed::{NearFacet, PlacedBody};
 use crate::measure::Which;
 use crate::pair::closest_on_triangle;
@@ -35,8 +34,8 @@ impl<'a> Two<'a> {
         };
         // No facet is asked for that is further than this from the other part.
         let room = two.reach() + two.a.size().max(two.b.size()) * 1e-4;
-        two.a = two.a.within(of_b.inflated(room));
-        two.b = two.b.within(of_a.inflated(room));
+        two.a.region = of_b.inflated(room);
+        two.b.region = of_a.inflated(room);
         two
     }
     /// One of them, and the other.
@@ -48,48 +47,41 @@ impl<'a> Two<'a> {
     }
     /// The length that was asked for as tolerance, or 0.
     pub fn asked(&self) -> f64 {
-        match self.tolerance {
-            Tolerance::Auto => 0.0,
-            Tolerance::Length(length) => length,
-        }
+        self.tolerance.length()
+    }
+    /// Whether the surfaces of two faces were recognised.
+    pub fn are_known(&self, [fa, fb]: [u32; 2]) -> bool {
+        self.a.surface(fa).is_some() && self.b.surface(fb).is_some()
     }
     /// How far the borders of two faces may overlap without sharing space.
     pub fn slack(&self, [fa, fb]: [u32; 2]) -> f64 {
-        let (a, b) = (self.a.face(fa), self.b.face(fb));
-        let fits = self.a.length(a.fit_error) + self.b.length(b.fit_error);
-        let is_known = a.surface.is_some() && b.surface.is_some();
-        let estimate = |part: &PlacedBody<'_>, face: &Face| match face.surface {
+        let fits = self.a.fit_error_of(fa) + self.b.fit_error_of(fb);
+        let is_known = self.are_known([fa, fb]);
+        let estimate = |part: &PlacedBody<'_>, face: u32| match part.surface(face) {
             Some(_) => 0.0,
-            None => part.length(face.deflection) * ESTIMATE_IS_LOW_BY,
+            None => part.deflection_of(face) * ESTIMATE_IS_LOW_BY,
         };
         let of_facets = match self.tolerance {
             _ if is_known => 0.0,
             Tolerance::Length(length) => length,
-            Tolerance::Auto => estimate(&self.a, a) + estimate(&self.b, b),
+            Tolerance::Auto => estimate(&self.a, fa) + estimate(&self.b, fb),
         };
         of_facets + fits + self.rounding
     }
     /// How far facets may be from each other whose faces are in contact.
     pub fn reach(&self) -> f64 {
         let deflections = self.a.deflection() + self.b.deflection();
-        let fits = self.a.length(self.a.body.fit_error) + self.b.length(self.b.body.fit_error);
-        self.reach_of(deflections, fits)
+        self.reach_of(deflections, self.a.fit_error() + self.b.fit_error())
     }
     /// The same for two faces.
     pub fn reach_of_faces(&self, [fa, fb]: [u32; 2]) -> f64 {
-        let (a, b) = (self.a.face(fa), self.b.face(fb));
-        let deflections = self.a.length(a.deflection) + self.b.length(b.deflection);
-        self.reach_of(
-            deflections,
-            self.a.length(a.fit_error) + self.b.length(b.fit_error),
-        )
+        let deflections = self.a.deflection_of(fa) + self.b.deflection_of(fb);
+        self.reach_of(deflections, self.a.fit_error_of(fa) + self.b.fit_error_of(fb))
     }
     /// The same for a face of A and any of B.
     pub fn reach_of_face(&self, face: u32) -> f64 {
-        let own = self.a.face(face);
-        let deflections = self.a.length(own.deflection) + self.b.deflection();
-        let fits = self.a.length(own.fit_error) + self.b.length(self.b.body.fit_error);
-        self.reach_of(deflections, fits)
+        let deflections = self.a.deflection_of(face) + self.b.deflection();
+        self.reach_of(deflections, self.a.fit_error_of(face) + self.b.fit_error())
     }
     fn reach_of(&self, deflections: f64, fits: f64) -> f64 {
         deflections * (1.0 + ESTIMATE_IS_LOW_BY) + fits + self.asked() + self.rounding
@@ -97,7 +89,7 @@ impl<'a> Two<'a> {
     /// A point of a face of one part, moved onto the surface where that is known.
     pub fn true_point(&self, part: &PlacedBody<'_>, face: u32, p: DVec3) -> DVec3 {
         match part.surface(face) {
-            Some(surface) if part.face(face).deflection > 0.0 => part.on_surface(surface, p),
+            Some(surface) if part.deflection_of(face) > 0.0 => part.on_surface(surface, p),
             _ => p,
         }
     }
@@ -110,7 +102,7 @@ impl<'a> Two<'a> {
         let depth = -part.signed_distance(surface, p);
         let foot = p + part.surface_normal(surface, p) * depth;
         // Beyond a chord the foot may be beyond the rim, too.
-        let beyond = (-depth).clamp(0.0, 2.0 * part.length(part.face(near.face).deflection));
+        let beyond = (-depth).clamp(0.0, 2.0 * part.deflection_of(near.face));
         (self.beside(part, foot, near) <= beyond + self.beside_at_most(part, near.face)).then_some(depth)
     }
     /// How thick what two faces that face each other have in common is at a point near facets of both; `None`
@@ -121,15 +113,12 @@ impl<'a> Two<'a> {
         near: [&NearFacet; 2],
         p: DVec3,
     ) -> Option<f64> {
-        let normal = |k: usize| match parts[k].surface(near[k].face) {
-            Some(surface) => parts[k].surface_normal(surface, p),
-            None => parts[k].normal(near[k].index),
-        };
+        let normal = |k: usize| parts[k].normal_near(near[k], p);
         let distance = |k: usize| match parts[k].surface(near[k].face) {
             Some(surface) => parts[k].signed_distance(surface, p),
             None => -near[k].distance,
         };
-        let deflection = |k: usize| parts[k].length(parts[k].face(near[k].face).deflection);
+        let deflection = |k: usize| parts[k].deflection_of(near[k].face);
         let reach = (deflection(0) + deflection(1)) * 2.0 + self.asked() + self.rounding;
         let is_between = near[0].distance.max(near[1].distance) <= reach && normal(0).dot(normal(1)) < FACING;
         is_between.then(|| -(distance(0) + distance(1)))
@@ -141,10 +130,7 @@ impl<'a> Two<'a> {
     /// How far a point of the surface of a face is beside that facet, along the surface.
     fn beside(&self, part: &PlacedBody<'_>, foot: DVec3, near: &NearFacet) -> f64 {
         let off = foot - closest_on_triangle(&part.corners(near.index), foot);
-        let normal = match part.surface(near.face) {
-            Some(surface) => part.surface_normal(surface, foot),
-            None => part.normal(near.index),
-        };
+        let normal = part.normal_near(near, foot);
         (off - normal * off.dot(normal)).length()
     }
     /// How far points over a face may be beside its facets: their edges are chords.

@@ -71,11 +71,8 @@ pub(in crate::assembly) fn broken(two: &Two<'_>, do_meet: bool) -> Option<Broken
 fn reaches_inside(two: &Two<'_>, open: Which) -> Option<bool> {
     let [own, other] = two.from(open);
     let (mut is_deep, mut is_out) = (false, false);
-    let corners = (0..own.facet_count()).flat_map(|facet| {
-        let [a, b, c] = own.corners(facet);
-        [a, b, c, (a + b + c) / 3.0].map(|p| (facet, p))
-    });
-    for (facet, p) in corners.chain(middles_of_crossings(own, other)) {
+    let samples = (0..own.facet_count()).flat_map(|facet| own.samples(facet).map(|p| (facet, p)));
+    for (facet, p) in samples.chain(middles_of_crossings(own, other)) {
         match contains(other.placed(), p).unwrap_or(false) {
             true => is_deep = is_deep || is_deeper(two, (open, facet), p),
             false => is_out = true,

@@ -40,17 +40,13 @@ use crate::shape::{Placed, Shape3};
 /// triangles, and with [`Settings::depth`] tenths of a second for the depth.
 ///
 /// ```
-/// use clearance::{Pose, assembly::{Class, Settings, Solid, interference}, glam::DVec3, shape::Mesh};
+/// use clearance::{Pose, assembly::{Class, Settings, Solid, interference}, d3::Shape, glam::DVec3};
 /// // A square pillar, and a slab that stands on it.
 /// let block = |low: f64, high: f64, half: f64| {
-///     let corner = |i: u32| {
-///         let side = |k: u32| if i >> k & 1 == 1 { half } else { -half };
-///         DVec3::new(side(0), side(1), if i >> 2 & 1 == 1 { high } else { low })
-///     };
-///     let quads = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
-///     let halves = |q: &[u32; 4]| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]];
-///     let mesh = Mesh::new((0..8).map(corner).collect(), quads.iter().flat_map(halves).collect())?;
-///     Ok::<_, clearance::shape::InvalidShape>(Solid::new(mesh.into(), 0.0, 0.0))
+///     let corner = |x: f64, y: f64, z: f64| DVec3::new(x * half, y * half, z);
+///     let ring = |z: f64| [corner(-1.0, -1.0, z), corner(1.0, -1.0, z), corner(1.0, 1.0, z), corner(-1.0, 1.0, z)];
+///     let hull = Shape::convex(&[ring(low), ring(high)].concat())?;
+///     Ok::<_, clearance::shape::InvalidShape>(Solid::new(hull, 0.0, 0.0))
 /// };
 /// let (pillar, slab, here) = (block(0.0, 5.0, 1.0)?, block(5.0, 6.0, 3.0)?, Pose::IDENTITY);
 /// let found = interference((&pillar, &here), (&slab, &here), &Settings::default()).expect("contact");
@@ -74,11 +70,8 @@ pub fn interference(
     }
     match (a.0.body(), b.0.body()) {
         (Some(body_a), Some(body_b)) => {
-            let parts = [
-                PlacedBody::new(a.0, body_a, a.1),
-                PlacedBody::new(b.0, body_b, b.1),
-            ];
-            let [part_a, part_b] = parts;
+            let part_a = PlacedBody::new(a.0, body_a, a.1);
+            let part_b = PlacedBody::new(b.0, body_b, b.1);
             Decision {
                 two: Two::new(part_a, part_b, settings.tolerance),
                 placed,
@@ -194,7 +187,7 @@ impl Decision<'_> {
         }
     }
     fn common_part(&self, mesh: &CommonMesh<DVec3>) -> Option<Common> {
-        let (volume, at) = volume_and_center(mesh)?;
+        let (volume, at) = mesh.volume_and_center()?;
         let is_kept = self.settings.shapes;
         Some(Common {
             volume,
@@ -223,9 +216,8 @@ impl Decision<'_> {
         Some(Decided::by(
             Class::Interference,
             faces.map(|faces| {
-                let is_known =
-                    self.two.a.surface(faces[0]).is_some() && self.two.b.surface(faces[1]).is_some();
-                face_pair(&self.two, faces, thickness.filter(|_| is_known).map(|t| -t))
+                let overlap = thickness.filter(|_| self.two.are_known(faces));
+                face_pair(&self.two, faces, overlap.map(|thickness| -thickness))
             }),
         ))
     }
@@ -269,17 +261,4 @@ fn touching_at(point: DVec3, normal: DVec3) -> Clearance<DVec3> {
         point_b: point,
         depth_kind: DepthKind::Exact,
     }
-}
-
-/// Volume and center of mass of a closed mesh; `None` for one without volume.
-fn volume_and_center(mesh: &CommonMesh<DVec3>) -> Option<(f64, DVec3)> {
-    let origin = *mesh.vertices.first()?;
-    let (mut six_volumes, mut moment) = (0.0, DVec3::ZERO);
-    for triangle in &mesh.triangles {
-        let [a, b, c] = triangle.map(|v| mesh.vertices[v as usize] - origin);
-        let part = a.dot(b.cross(c));
-        six_volumes += part;
-        moment += (a + b + c) * part;
-    }
-    (six_volumes > 0.0).then(|| (six_volumes / 6.0, origin + moment / (4.0 * six_volumes)))
 }

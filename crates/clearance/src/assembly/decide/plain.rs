@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::boxes::AlignedBoxes;
 use crate::assembly::class::{Class, Common, Finding, Settings, Tolerance};
-use crate::assembly::placed::ROUNDED_UNITS;
+use crate::assembly::placed::rounding_of;
 use crate::assembly::solid::Solid;
 use crate::cast::{DepthBounds, depth_bounds};
 use crate::measure::{common, mass_properties};
@@ -24,28 +24,29 @@ pub(in crate::assembly) fn plain_finding(
     relation: Relation,
     settings: &Settings,
 ) -> Option<Finding> {
-    let of = |k: usize| {
-        let bounds = placed[k].aabb();
-        let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
-        let largest = if largest.is_finite() { largest } else { 0.0 };
-        largest * f64::EPSILON * ROUNDED_UNITS + solids[k].rounded_by() * placed[k].place.frame().scale
-    };
+    let of = |k: usize| rounding_of(solids[k], &placed[k].aabb(), placed[k].place.frame().scale);
     let plain = Plain {
         solids,
         placed,
         settings,
         rounding: of(0) + of(1),
     };
-    let clearance = clearance(placed[0], placed[1]);
+    let ask = || clearance(placed[0], placed[1]);
+    // Most pairs that are apart are clear, and nobody asks how far.
+    let meeting = relation.intersects().then(ask);
     let common = match boxes {
         Some(boxes) => boxes.common(relation),
         None => common_of_any(placed, relation),
     };
-    let class = plain.class(relation, clearance.as_ref().ok(), common.as_ref())?;
+    let class = plain.class(
+        relation,
+        meeting.as_ref().and_then(|c| c.as_ref().ok()),
+        common.as_ref(),
+    )?;
     Some(Finding {
         class,
         relation,
-        clearance,
+        clearance: meeting.unwrap_or_else(ask),
         tolerance: plain.tolerance(),
         faces: None,
         depth: depth_of(placed, relation, settings),
@@ -111,24 +112,20 @@ impl Plain<'_> {
         clearance: Option<&Clearance<DVec3>>,
         common: Option<&Common>,
     ) -> Option<Class> {
-        let gap_allowed = match self.settings.tolerance {
-            Tolerance::Length(length) => length.max(self.rounding),
-            Tolerance::Auto => self.tolerance().max(self.rounding),
-        };
         match relation {
             Relation::Equal => Some(Class::Duplicate),
             Relation::Touching => Some(Class::Contact),
             Relation::Disjoint => {
                 let gap = distance(self.placed[0], self.placed[1]);
-                match () {
-                    () if gap <= gap_allowed => Some(Class::Contact),
-                    () if self.settings.within.is_some_and(|within| gap < within) => Some(Class::Near),
-                    () => None,
+                let asked = self.settings.tolerance.length();
+                let is_near = self.settings.within.is_some_and(|within| gap < within);
+                match gap <= self.tolerance().max(asked).max(self.rounding) {
+                    true => Some(Class::Contact),
+                    false => is_near.then_some(Class::Near),
                 }
             }
-            Relation::AInB | Relation::BInA if self.is_duplicate(common) => Some(Class::Duplicate),
+            _ if self.is_duplicate(common) => Some(Class::Duplicate),
             Relation::AInB | Relation::BInA => Some(Class::Containment),
-            Relation::Overlapping if self.is_duplicate(common) => Some(Class::Duplicate),
             Relation::Overlapping => {
                 let explained = self.tolerance() + self.rounding;
                 let is_shallow = clearance.is_some_and(|c| c.depth() <= explained);

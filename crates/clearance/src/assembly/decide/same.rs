@@ -45,10 +45,8 @@ fn sticks_out(two: &Two<'_>, which: Which, least: f64) -> bool {
         return true;
     }
     (0..own.facet_count()).any(|facet| {
-        let [a, b, c] = own.corners(facet);
-        [a, b, c, (a + b + c) / 3.0]
-            .into_iter()
-            .any(|p| is_out(two, (which, facet), p, least))
+        let mut samples = own.samples(facet).into_iter();
+        samples.any(|p| is_out(two, (which, facet), p, least))
     })
 }
 

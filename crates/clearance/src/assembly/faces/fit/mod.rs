@@ -41,9 +41,9 @@ pub(super) fn refined(start: Model, points: &[DVec3], enough: f64) -> (Model, f6
     let mut damping = 0.0;
     let few = (enough / size) * (enough / size) * points.len() as f64;
     for round in 0..25 {
-        match step(&model, &local, damping) {
-            Some(next) if squares(&next, &local) < cost => {
-                let next_cost = squares(&next, &local);
+        let next = step(&model, &local, damping).map(|next| (next, squares(&next, &local)));
+        match next {
+            Some((next, next_cost)) if next_cost < cost => {
                 let is_slow = next_cost > 0.25 * cost && round > 3 && next_cost > few;
                 let is_done = is_slow || next_cost > 0.98 * cost && damping == 0.0;
                 (model, cost) = (centred(next), next_cost);

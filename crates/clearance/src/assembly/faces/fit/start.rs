@@ -29,11 +29,16 @@ pub(in crate::assembly::faces) fn of_samples(samples: &[Sample], points: &[DVec3
 /// The axis is perpendicular to all normals.
 fn cylinder(samples: &[Sample], points: &[DVec3]) -> Option<Model> {
     let axis = DVec3::from_array(least_eigenvector(spread(samples, DVec3::ZERO)));
+    cylinder_along(axis, DVec3::ZERO, points)
+}
+
+/// The cylinder along an axis through points, seen from `origin`.
+fn cylinder_along(axis: DVec3, origin: DVec3, points: &[DVec3]) -> Option<Model> {
     let (u, v) = axis.any_orthonormal_pair();
-    let circle = circle(points.iter().map(|p| [p.dot(u), p.dot(v)]))?;
-    let point = u * circle.center[0] + v * circle.center[1];
+    let seen = points.iter().map(|p| *p - origin);
+    let circle = circle(seen.map(|p| [p.dot(u), p.dot(v)]))?;
     Some(Model::Round {
-        point,
+        point: origin + u * circle.center[0] + v * circle.center[1],
         axis,
         radius: circle.radius,
         angle: 0.0,
@@ -212,22 +217,7 @@ pub(in crate::assembly::faces) fn of_cross(
 
 /// The cylinder through three parallel lines.
 pub(in crate::assembly::faces) fn cylinder_of_rulings(direction: DVec3, points: [DVec3; 3]) -> Option<Model> {
-    let axis = direction.try_normalize()?;
-    let (u, v) = axis.any_orthonormal_pair();
-    let circle = circle(
-        points
-            .into_iter()
-            .map(|p| p - points[0])
-            .map(|p| [p.dot(u), p.dot(v)]),
-    )?;
-    let point = points[0] + u * circle.center[0] + v * circle.center[1];
-    Some(Model::Round {
-        point,
-        axis,
-        radius: circle.radius,
-        angle: 0.0,
-        is_cone: false,
-    })
+    cylinder_along(direction.try_normalize()?, points[0], &points)
 }
 
 /// The cone through three lines from its apex.

@@ -25,6 +25,8 @@ use crate::math::{Vector, lift};
 use crate::measure::error::Which;
 use crate::measure::facets::body::Body;
 use crate::measure::sums::Inside;
+#[cfg(feature = "std")]
+use crate::measure::sums::Sums;
 use crate::shape::{ShapeSpace, renumbered};
 pub(in crate::measure) use clean::Facet;
 use clean::{Piece, simplified, without_layers};
@@ -52,6 +54,20 @@ impl<V: Vector> Default for CommonMesh<V> {
             triangles: Vec::new(),
             sources: Vec::new(),
         }
+    }
+}
+
+impl<V: Vector> CommonMesh<V> {
+    /// The volume and the center of mass; `None` where there is none.
+    #[cfg(feature = "std")]
+    pub(crate) fn volume_and_center(&self) -> Option<(f64, DVec3)> {
+        let origin = lift(*self.vertices.first()?);
+        let mut sums = Sums::default();
+        for triangle in &self.triangles {
+            sums.add_triangle(triangle.map(|v| lift(self.vertices[v as usize]) - origin));
+        }
+        let volume = sums.content(3);
+        (volume > 0.0).then(|| (volume, origin + sums.center(3)))
     }
 }
 
