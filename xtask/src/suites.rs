@@ -2,6 +2,7 @@
 //! the tests that need it are skipped with a message.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::root;
@@ -87,16 +88,13 @@ fn python_tests(root: &Path) -> Result<Outcome, String> {
         "bin/python"
     });
     let python = path(&python)?;
-    run(
+    // Built as the command is, without the link-time optimisation of the wheels: that takes longer.
+    let profile = [("MATURIN_PEP517_ARGS", Path::new("--profile release"))];
+    let package = "./bindings/python[test,step,ifc]";
+    run_with(
         root,
-        &[
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "./bindings/python[test,step,ifc]",
-        ],
+        &[python, "-m", "pip", "install", "--quiet", package],
+        &profile,
     )?;
     run(&folder, &[python, "-m", "pytest", "-q"])?;
     Ok(Outcome::Passed)
@@ -142,11 +140,15 @@ pub fn page() -> Result<(), String> {
     run(&web, &["npm", "run", "build"])
 }
 
-/// Builds the JavaScript package with its wasm; returns its folder.
+/// Builds the JavaScript package with its wasm, once in a run; returns its folder.
 fn build_package(root: &Path) -> Result<std::path::PathBuf, String> {
+    static IS_BUILT: AtomicBool = AtomicBool::new(false);
     let package = root.join("bindings/js");
-    run(&package, &["npm", "ci", "--no-audit", "--no-fund"])?;
-    run(&package, &["npm", "run", "build"])?;
+    if !IS_BUILT.load(Ordering::Relaxed) {
+        run(&package, &["npm", "ci", "--no-audit", "--no-fund"])?;
+        run(&package, &["npm", "run", "build"])?;
+        IS_BUILT.store(true, Ordering::Relaxed);
+    }
     Ok(package)
 }
 

@@ -8,6 +8,7 @@
 
 mod answers;
 mod arrays;
+mod assembly;
 mod command;
 mod converter;
 mod d2;
@@ -28,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<mask::Mask>()?;
     module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
+    assembly::register(module)?;
     module.add_submodule(&d2::module(module.py())?)?;
     module.add_submodule(&d3::module(module.py())?)
 }

@@ -1,6 +1,7 @@
 //! Arguments that are one number or one word, read under their own names: `#[pyo3(from_py_with =
 //! read::radius)]`.
 
+use clearance::assembly::Tolerance;
 use clearance::cast::Start;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -18,7 +19,7 @@ macro_rules! arguments {
 pub(crate) use arguments;
 
 arguments!(number => radius: f64, half_height: f64, offset: f64, pixel_size: f64, angle: f64, scale: f64, margin: f64);
-arguments!(number => distance: f64, tolerance: f64, within: f64, height: f64, gravity: f64, time: f64);
+arguments!(number => distance: f64, tolerance: f64, within: f64, height: f64, gravity: f64, time: f64, precision: f64);
 arguments!(or_none(number) => deflection: Option<f64>);
 arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slope: Option<f64>);
 arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
@@ -26,6 +27,7 @@ arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32,
 arguments!(whole => max_edges: usize, facet: usize);
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
 arguments!(flag => closed: bool, sensor: bool, joined_seams: bool, segments: bool, approximate: bool);
+arguments!(flag => depth: bool, shapes: bool, every: bool);
 
 /// What is ignored at the start of a sweep: a bool, or `"overlap"`.
 pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
@@ -58,6 +60,15 @@ pub fn or_none<'py, T>(
         } else {
             how(given, field).map(Some)
         }
+    }
+}
+
+/// What two tessellations may differ by: a length, or `"auto"`.
+pub fn auto_or_length(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
+    match given.cast::<PyString>() {
+        Ok(text) if text.to_str().is_ok_and(|text| text == "auto") => Ok(Tolerance::Auto),
+        Ok(_) => Err(Name::from("tolerance").wrong("a length or 'auto'", &short(given))),
+        Err(_) => number(given, "tolerance").map(Tolerance::Length),
     }
 }
 

@@ -54,6 +54,10 @@ impl Threads {
             many => pool(py, many).map(Self::Pool),
         }
     }
+    /// The same, but for one thread a pool of one: for work that uses all threads that it finds.
+    pub fn pool_of(py: Python<'_>, count: Option<usize>) -> PyResult<Self> {
+        pool(py, number(count)?).map(Self::Pool)
+    }
     /// Does 0 … count in pieces, in order. Other threads are used only if the first pieces show that it is
     /// worth it.
     ///

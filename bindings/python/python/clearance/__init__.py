@@ -57,6 +57,7 @@ from ._answers import (
     TrianglePairs,
     WeldedMesh,
 )
+from ._assembly import Assembly, Interferences
 from ._errors import (
     ClearanceError,
     InvalidArgument,
@@ -69,12 +70,14 @@ from ._errors import (
     UnsupportedFormat,
     UnsupportedPair,
 )
-from ._native import Mask, __version__
+from ._interference import CommonVolume, ContactArea, FacePair, Interference, InterferenceClass
+from ._native import Mask, Part, __version__
 
 __all__ = [
     "RELATIONS",
     "Aabb",
     "AllHits",
+    "Assembly",
     "CharacterHit",
     "CharacterStep",
     "Clearance",
@@ -84,13 +87,19 @@ __all__ = [
     "ClosestPoints",
     "CommonMesh",
     "CommonPart",
-    "ConvexParts",
+    "CommonVolume",
     "Contact",
+    "ContactArea",
+    "ConvexParts",
     "Crush",
     "DepthBounds",
     "DepthKind",
+    "FacePair",
     "FilledMesh",
     "Ground",
+    "Interference",
+    "InterferenceClass",
+    "Interferences",
     "InvalidArgument",
     "InvalidPose",
     "InvalidShape",
@@ -108,6 +117,7 @@ __all__ = [
     "Neighbor",
     "NoRoom",
     "NoSuchObject",
+    "Part",
     "PartContact",
     "RayHit",
     "RayHits",
@@ -129,4 +139,5 @@ __all__ = [
 ]
 
 # Pickle and documentation look for it in the module that users import.
-Mask.__module__ = __name__
+for _class in (Assembly, Interferences, Mask, Part):
+    _class.__module__ = __name__

@@ -74,10 +74,7 @@ def space(given: Any, name: str = "shape", index: int | None = None) -> Any:
         if hasattr(given, "vertices") and hasattr(given, faces):
             return d3.Mesh(given.vertices, getattr(given, faces))
     if hasattr(given, "geometry") and hasattr(given, "graph"):
-        parts = [_instance(given, node) for node in given.graph.nodes_geometry]
-        if not parts:
-            raise _empty("scene")
-        return d3.Compound(parts)
+        return d3.Compound([shape for _, shape in parts_of_scene(given)])
     raise _unknown(given, "a shape, or one of trimesh, or a mesh with vertices and faces", name, index)
 
 
@@ -227,7 +224,16 @@ def _primitive(given: Any) -> Any:
     return None
 
 
-def _instance(scene: Any, node: str) -> Any:
+def parts_of_scene(scene: Any) -> list[tuple[str, Any]]:
+    """The name and the shape at its pose of each node of a scene that has a mesh; nodes of one mesh share its shape."""
+    shared: dict[str, Any] = {}
+    parts = [(str(node), _instance(scene, node, shared)) for node in scene.graph.nodes_geometry]
+    if not parts:
+        raise _empty("scene")
+    return parts
+
+
+def _instance(scene: Any, node: str, shared: dict[str, Any]) -> Any:
     """A mesh of a scene at its pose; if its transform is not a pose, its vertices are transformed."""
     from . import d3
 
@@ -235,7 +241,7 @@ def _instance(scene: Any, node: str) -> Any:
     mesh = scene.geometry[name]
     if not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
         raise _unknown(mesh, "a scene of meshes only", "geometry")
-    stand = space(mesh)
+    stand = shared[name] if name in shared else shared.setdefault(name, space(mesh))
     if isinstance(stand, d3.Shape):
         try:
             return stand.at(d3.Pose.from_matrix(matrix))

@@ -1,13 +1,27 @@
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, Literal, final
 
 import numpy as np
 import numpy.typing as npt
 
-from ._typing import MaskLike, VectorLike
+from ._interference import Interference
+from ._typing import MaskLike, MeshLike, TrianglesLike, VectorLike
 
-__all__ = ["Mask", "__version__", "d2", "d3", "run_command"]
+if TYPE_CHECKING:
+    from .d3 import Placed, Pose, Shape
+
+__all__ = [
+    "Findings",
+    "Mask",
+    "Part",
+    "__version__",
+    "check_assembly",
+    "d2",
+    "d3",
+    "load_assembly",
+    "run_command",
+]
 
 __version__: str
 
@@ -81,3 +95,89 @@ class Mask:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Any, ...]: ...
+
+@final
+class Part:
+    """A part of an assembly: a shape at its place, under a name.
+
+    ``shape`` may have a pose, or be a mesh of another library. Parts of one shape object share what is found out about
+    it. ``precision`` is how far a coordinate may be from the one that was meant, as ``LoadedPart`` has it. Two parts are
+    tested when the ``mask`` of each has the ``layer`` of the other, and they are not of one ``group``.
+
+    Raises ``InvalidArgument`` or ``InvalidType`` with the field that is wrong.
+
+    >>> from clearance import Part, d3
+    >>> Part("lid", d3.Box((2, 2, 0.1)).at((0, 0, 5)))
+    Part('lid', Box((2.0, 2.0, 0.1)).at((0.0, 0.0, 5.0)))
+    """
+    def __new__(
+        cls,
+        name: str,
+        shape: Shape | Placed | MeshLike | TrianglesLike,
+        *,
+        precision: float = 0.0,
+        layer: int = 1,
+        mask: int = ...,
+        group: str | None = None,
+        sensor: bool = False,
+    ) -> Part: ...
+    @property
+    def name(self) -> str:
+        """Its name."""
+    @property
+    def shape(self) -> Shape:
+        """Its shape."""
+    @property
+    def pose(self) -> Pose:
+        """Where it is."""
+    @property
+    def precision(self) -> float:
+        """How far a coordinate may be from the one that was meant."""
+    @property
+    def layer(self) -> int:
+        """The layers it is on."""
+    @property
+    def mask(self) -> int:
+        """The layers it is tested against."""
+    @property
+    def group(self) -> str | None:
+        """Parts of one group are not tested against each other."""
+    @property
+    def sensor(self) -> bool:
+        """Whether it only reports that it meets something."""
+
+def load_assembly(paths: Sequence[str], deflection: float | None) -> tuple[list[Part], str | None]:
+    """The parts of files, and the unit of a scene that has one."""
+
+def check_assembly(
+    title: str,
+    unit: str | None,
+    parts: Sequence[Part],
+    tolerance: float | Literal["auto"],
+    within: float | None,
+    depth: bool,
+    shapes: bool,
+    threads: int | None,
+) -> Findings:
+    """Checks these parts, whose lengths have this unit."""
+
+@final
+class Findings:
+    """The pairs of an assembly that are not clear of each other."""
+    @property
+    def pairs_tested(self) -> int:
+        """How many pairs of parts the layers, masks and groups allow."""
+    def records(self) -> list[Interference]:
+        """All of them, as records."""
+    def remarks(self) -> list[tuple[int, str]]:
+        """What is wrong with parts, each with the number of its part."""
+    def json(self) -> str:
+        """The document that the command prints as JSON."""
+    def csv(self) -> str:
+        """The table that the command prints as CSV."""
+    def junit(self) -> str:
+        """The tests that the command prints as JUnit XML."""
+    def html(self) -> tuple[bytes, list[str]]:
+        """The page of a report, and what was left out of it."""
+    def bcf(self, version: str, every: bool) -> tuple[bytes, list[str]]:
+        """The pairs as BCF of this version, and what was left out."""

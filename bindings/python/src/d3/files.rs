@@ -85,22 +85,33 @@ pub fn read<T: Send>(
     deflection: Option<f64>,
     how: impl FnOnce(&Path, &Access) -> Result<T, Problem> + Send,
 ) -> PyResult<T> {
+    let path: PathBuf = path
+        .extract()
+        .map_err(|_| Name::from("path").wrong_type("a path", &short(path)))?;
+    reading(py, deflection, |access| {
+        how(&path, access).map_err(|problem| problem.in_file(&path))
+    })
+}
+
+/// Calls `how` with what reads STEP and IFC, without the interpreter's lock.
+pub fn reading<T: Send>(
+    py: Python<'_>,
+    deflection: Option<f64>,
+    how: impl FnOnce(&Access) -> Result<T, Problem> + Send,
+) -> PyResult<T> {
     if deflection.is_some_and(|deflection| !(deflection.is_finite() && deflection > 0.0)) {
         return Err(raise(Raised::argument(
             "deflection",
             "must be finite and greater than zero",
         )));
     }
-    let path: PathBuf = path
-        .extract()
-        .map_err(|_| Name::from("path").wrong_type("a path", &short(path)))?;
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
     let kept = Arc::clone(&raised);
     let access = Access::default().with_converter(Converter::new(move |file| {
         let keep = |error| *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         convert(file, deflection).map_err(|failure| failure.or_keep(keep))
     }));
-    let read = py.detach(|| how(&path, &access));
+    let read = py.detach(|| how(&access));
     if let Some(error) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(error);
     }
@@ -109,7 +120,6 @@ pub fn read<T: Send>(
             Code::UnsupportedFormat => "UnsupportedFormat",
             _ => "InvalidShape",
         };
-        let message = format!("{}: {}", path.display(), problem.message);
-        raise(Raised::about(class, "path", message))
+        raise(Raised::about(class, "path", problem.to_string()))
     })
 }

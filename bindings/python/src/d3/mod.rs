@@ -23,6 +23,10 @@ use clearance::glam::DVec3;
 use pyo3::prelude::*;
 
 pub use both::module;
+pub use both::placed::ShapeAndPose;
+pub use files::reading;
+pub use own_kinds::wrap;
+pub use pose::Pose;
 
 use crate::arrays::vector;
 use pyo3::types::PyTuple;

@@ -25,6 +25,14 @@ pub struct Precision {
 }
 
 impl Precision {
+    /// Coordinates that are each within this length of the one that was meant.
+    pub fn of_length(half_spacing: f64) -> Self {
+        Self {
+            half_spacing,
+            largest: 0.0,
+            edge: f64::INFINITY,
+        }
+    }
     /// How far a coordinate may be from the one that was meant: half the spacing of single-precision numbers at the
     /// largest coordinate; 0 for text and doubles, which count as exact.
     pub fn half_spacing(&self) -> f64 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use clearance::assembly::{Assembly, Class, Finding, Settings, Solid, Tolerance, interference};
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
+use clearance::measure::{MassProperties, mass_properties};
 use clearance::{Pose, Relation};
 use clearance_testkit::Random;
 use clearance_testkit::cubes::BOX;
@@ -310,4 +311,50 @@ fn everything_is_near_within_infinity() {
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].finding.class, Class::Near);
     }
+}
+
+/// Two boxes, and two hulls, are decided without a mesh; a report wants to draw what they have in common all the same.
+/// The short ways gave no shape, so reports of boxes had neither red nor amber.
+#[test]
+fn what_boxes_have_in_common_is_drawn() {
+    let unit = Shape::cuboid(DVec3::ONE).expect("a box");
+    let corners: Vec<_> = (0..8)
+        .map(|i| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)) * 2.0 - DVec3::ONE)
+        .collect();
+    let hull = Shape::convex(&corners).expect("a cube");
+    let drawn = Settings { shapes: true, ..AUTO };
+    for shape in [&unit, &hull] {
+        let at = |x, settings| found_at(shape, shape, [&Pose::IDENTITY, &moved(DVec3::X * x)], settings);
+        let common = at(1.5, &drawn)
+            .and_then(|found| found.common)
+            .expect("they overlap");
+        let (vertices, triangles) = common.mesh.expect("asked for");
+        let mesh = Shape::mesh(vertices, triangles).expect("a mesh");
+        let mass: MassProperties<DVec3> =
+            mass_properties(clearance::Placed::new(&mesh, &Pose::IDENTITY)).expect("closed");
+        assert!((mass.volume - 2.0).abs() < 1e-12 && (mass.center.x - 0.75).abs() < 1e-12);
+        assert_eq!(at(1.5, &AUTO).and_then(|found| found.common?.mesh), None);
+    }
+    let touch = |settings| {
+        found_at(
+            &unit,
+            &unit,
+            [&Pose::IDENTITY, &moved(DVec3::new(2.0, 1.0, 0.0))],
+            settings,
+        )
+    };
+    let contact = touch(&drawn).and_then(|found| found.contact).expect("they touch");
+    let [polygon] = &contact.polygons[..] else {
+        panic!("a rectangle: {contact:?}")
+    };
+    assert!(
+        polygon
+            .iter()
+            .all(|corner| corner.x == 1.0 && corner.y >= 0.0 && corner.y <= 1.0)
+    );
+    let [a, b, c, _] = polygon[..] else {
+        panic!("four corners")
+    };
+    assert_eq!((b - a).cross(c - b).length(), contact.area);
+    assert!(touch(&AUTO).is_some_and(|found| found.contact.is_some_and(|c| c.polygons.is_empty())));
 }

@@ -3,6 +3,9 @@
 //! Walls, shelves and crates come by the hundred thousand, and most are not turned. Their common part in closed form
 //! takes no time beside what facets would.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use glam::DVec3;
 
 use crate::assembly::class::{Common, Contact};
@@ -34,8 +37,8 @@ impl AlignedBoxes {
             mesh: None,
         })
     }
-    /// The face in which they touch; its area is 0 where they touch in an edge or corner.
-    pub fn contact(&self, relation: Relation) -> Option<Contact> {
+    /// The face in which they touch; its area is 0 where they touch in an edge or corner. `is_drawn`: with its polygon.
+    pub fn contact(&self, relation: Relation, is_drawn: bool) -> Option<Contact> {
         if relation != Relation::Touching {
             return None;
         }
@@ -49,9 +52,23 @@ impl AlignedBoxes {
             area: size[u] * size[v],
             center,
             normal,
-            polygons: alloc::vec::Vec::new(),
+            polygons: match is_drawn {
+                true => vec![rectangle(center, u, size[u], v, size[v])],
+                false => Vec::new(),
+            },
         })
     }
+}
+
+/// The corners of a rectangle along two axes, one after the other.
+fn rectangle(center: DVec3, u: usize, width: f64, v: usize, height: f64) -> Vec<DVec3> {
+    let (across, up) = (DVec3::AXES[u] * (width / 2.0), DVec3::AXES[v] * (height / 2.0));
+    vec![
+        center - across - up,
+        center + across - up,
+        center + across + up,
+        center - across + up,
+    ]
 }
 
 fn aligned(placed: &Placed<'_, DVec3>) -> Option<Aabb<DVec3>> {

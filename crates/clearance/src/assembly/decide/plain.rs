@@ -10,7 +10,7 @@ use crate::assembly::class::{Class, Common, Finding, Settings, Tolerance};
 use crate::assembly::placed::rounding_of;
 use crate::assembly::solid::Solid;
 use crate::cast::{DepthBounds, depth_bounds};
-use crate::measure::{common, mass_properties};
+use crate::measure::{common, common_mesh, mass_properties};
 use crate::pair::{Clearance, Relation, clearance, distance};
 use crate::shape::Placed;
 
@@ -50,10 +50,22 @@ pub(in crate::assembly) fn plain_finding(
         tolerance: plain.tolerance(),
         faces: None,
         depth: depth_of(placed, relation, settings),
-        common,
-        contact: boxes.and_then(|boxes| boxes.contact(relation)),
+        common: common.map(|common| drawn(common, placed, settings)),
+        contact: boxes.and_then(|boxes| boxes.contact(relation, settings.shapes)),
         why: None,
     })
+}
+
+/// The same common part with its mesh, where asked for.
+fn drawn(common: Common, placed: [Placed<'_, DVec3>; 2], settings: &Settings) -> Common {
+    let mesh = settings
+        .shapes
+        .then(|| common_mesh(placed[0], placed[1]).ok())
+        .flatten();
+    Common {
+        mesh: mesh.map(|mesh| (mesh.vertices, mesh.triangles)),
+        ..common
+    }
 }
 
 fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation) -> Option<Common> {

@@ -1,0 +1,135 @@
+//! What a check of an assembly finds, and the reports of it.
+
+use std::time::SystemTime;
+
+use clearance::assembly::Tolerance;
+use clearance::glam::DVec3;
+use clearance_io::check::{Checked, Settings, check};
+use clearance_io::junit::junit;
+use clearance_io::report::{BcfOptions, BcfVersion, Drawn, Kind, Report};
+use clearance_io::scene::Objects;
+use clearance_io::{Problem, table};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::part::Part;
+use super::records::record;
+use crate::errors::{Raised, raise};
+use crate::read;
+use crate::threads::Threads;
+
+/// The pairs of an assembly that are not clear of each other.
+#[pyclass(frozen)]
+pub struct Findings {
+    title: String,
+    scene: Objects<DVec3>,
+    checked: Checked<DVec3>,
+}
+
+/// Checks these parts, whose lengths have this unit.
+#[pyfunction]
+#[expect(clippy::too_many_arguments)] // those of Python
+pub fn check_assembly(
+    py: Python<'_>,
+    title: String,
+    unit: Option<String>,
+    parts: Vec<PyRef<'_, Part>>,
+    #[pyo3(from_py_with = read::auto_or_length)] tolerance: Tolerance,
+    #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
+    #[pyo3(from_py_with = read::depth)] depth: bool,
+    #[pyo3(from_py_with = read::shapes)] shapes: bool,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
+) -> PyResult<Findings> {
+    let objects = parts.iter().map(|part| part.object.clone()).collect();
+    let scene = Objects { objects, unit };
+    let settings = Settings {
+        tolerance,
+        within,
+        depth,
+        shapes,
+    };
+    let threads = Threads::pool_of(py, threads)?;
+    let checked = py.detach(|| threads.watched(|_| check(&scene, &settings, &|_| {})))?;
+    Ok(Findings {
+        title,
+        checked: checked.map_err(|problem| refused(&problem))?,
+        scene,
+    })
+}
+
+/// The error of an argument: its message begins with the name.
+fn refused(problem: &Problem) -> PyErr {
+    let message = &problem.message;
+    let field = message.split(':').next().unwrap_or_default();
+    raise(Raised::about("InvalidArgument", field, message.as_str()))
+}
+
+#[pymethods]
+impl Findings {
+    /// How many pairs of parts the layers, masks and groups allow.
+    #[getter]
+    fn pairs_tested(&self) -> u64 {
+        self.checked.pairs_tested
+    }
+    /// All of them, as records.
+    fn records(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        let each = self.checked.findings.iter();
+        each.map(|finding| record(py, &self.scene.objects, finding))
+            .collect()
+    }
+    /// What is wrong with parts, each with the number of its part.
+    fn remarks(&self) -> Vec<(usize, String)> {
+        let remarks = self.scene.remarks();
+        remarks.map(|(i, remark)| (i, remark.into_owned())).collect()
+    }
+    /// The document that the command prints as JSON.
+    fn json(&self, py: Python<'_>) -> String {
+        py.detach(|| table::json(&self.scene, &self.checked))
+    }
+    /// The table that the command prints as CSV.
+    fn csv(&self, py: Python<'_>) -> String {
+        py.detach(|| table::csv(&self.scene, &self.checked))
+    }
+    /// The tests that the command prints as JUnit XML.
+    fn junit(&self, py: Python<'_>) -> String {
+        py.detach(|| junit(&self.title, &self.scene, &self.checked))
+    }
+    /// The page of a report, and what was left out of it.
+    fn html<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+        self.draw(py, Kind::Html)
+    }
+    /// The pairs as BCF of this version, and what was left out.
+    fn bcf<'py>(
+        &self,
+        py: Python<'py>,
+        version: &str,
+        #[pyo3(from_py_with = read::every)] every: bool,
+    ) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+        let version = match version {
+            "2.1" => BcfVersion::V2_1,
+            "3.0" => BcfVersion::V3_0,
+            _ => return Err(raise(Raised::argument("version", "must be '2.1' or '3.0'"))),
+        };
+        self.draw(
+            py,
+            Kind::Bcf(BcfOptions {
+                version,
+                all: every,
+                date: SystemTime::now(),
+            }),
+        )
+    }
+}
+
+impl Findings {
+    fn draw<'py>(&self, py: Python<'py>, kind: Kind) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+        let report = Report {
+            title: &self.title,
+            scene: &self.scene,
+            checked: &self.checked,
+        };
+        let written = py.detach(|| DVec3::draw(&report, kind));
+        let written = written.map_err(|problem| raise(Raised::argument("report", problem.message)))?;
+        Ok((PyBytes::new(py, &written.content), written.left_out))
+    }
+}

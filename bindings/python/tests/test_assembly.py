@@ -1,0 +1,190 @@
+"""Assemblies in Python: the same answers as the command, as records, arrays, tables and reports."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import clearance
+from clearance import Assembly, InterferenceClass, Part, d3
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+FIXTURE = EXAMPLES / "fixture" / "scene.json"
+needs_examples = pytest.mark.skipif(not FIXTURE.exists(), reason="not in a clone")
+
+
+def three_cubes() -> Assembly:
+    """Edges of 2: the second overlaps the first by 0.5, and is 0.25 from the third."""
+    assembly = Assembly(title="cubes", unit="mm")
+    for name, x in (("left", 0.0), ("middle", 1.5), ("right", 3.75)):
+        assembly.add(name, d3.Box((1, 1, 1)).at((x, 0, 0)))
+    return assembly
+
+
+def test_records() -> None:
+    found = three_cubes().check(within=0.5)
+    assert [(pair.a, pair.b, pair.class_) for pair in found] == [
+        ("left", "middle", InterferenceClass.INTERFERENCE),
+        ("middle", "right", InterferenceClass.NEAR),
+    ]
+    first, second = found
+    assert first.is_clash and first.relation == clearance.Relation.OVERLAPPING and first.why is None
+    assert first.depth is not None and first.depth.at_most == pytest.approx(0.5) == first.depth.at_least
+    assert first.common is not None and first.common.volume == pytest.approx(2.0) and first.contact is None
+    assert first.common.mesh is not None
+    vertices, triangles = first.common.mesh
+    assert d3.mass_properties(d3.Mesh(vertices, triangles)).volume == pytest.approx(2.0)
+    assert second.clearance is not None and second.clearance.distance == 0.25 and not second.is_clash
+    assert found.clashes == [first] and found.counts() == {"interference": 1, "near": 1} and found.pairs_tested == 3
+    assert repr(found) == "<Interferences: 1 interference, 1 near>"
+
+
+def test_arrays() -> None:
+    found = three_cubes().check(within=0.5)
+    assert found.pairs.tolist() == [[0, 1], [1, 2]] and found.classes.tolist() == ["interference", "near"]
+    assert found.clearances == pytest.approx([-0.5, 0.25])
+    assert np.isnan(found.depths[1]).all() and found.depths[0] == pytest.approx([0.5, 0.5])
+    assert found.volumes[0] == pytest.approx(2.0) and np.isnan(found.volumes[1]) and np.isnan(found.areas).all()
+    none = Assembly().check()
+    assert none.pairs.shape == (0, 2) and none.depths.shape == (0, 2) and none.classes.shape == (0,) and not none
+
+
+@needs_examples
+@pytest.mark.parametrize("options", [{}, {"within": 3.0, "depth": False}, {"tolerance": 0.05, "depth": False}], ids=str)
+def test_the_same_as_the_command(options: dict[str, Any]) -> None:
+    flags = [f"--{key}={value}" for key, value in options.items() if key != "depth"]
+    flags += ["--no-depth"] if options.get("depth") is False else []
+    command = [sys.executable, "-m", "clearance", "check", str(FIXTURE), "--format", "json", *flags]
+    printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    found = Assembly.load(FIXTURE).check(**options)
+    assert found.to_json() == printed.rstrip("\n")
+    pairs = json.loads(printed)["pairs"]
+    assert [str(pair.class_) for pair in found] == [pair["class"] for pair in pairs]
+    assert {pair["class"] for pair in pairs} >= {"duplicate", "containment", "interference", "contact"}
+    for record, pair in zip(found, pairs, strict=True):
+        assert (record.a, record.b, record.tolerance) == (pair["a"], pair["b"], pair["tolerance"])
+        assert (record.faces.text if record.faces else None) == pair.get("faces")
+        assert (record.depth.at_most if record.depth else None) == pair.get("depth", {}).get("at_most")
+
+
+@needs_examples
+def test_reports(tmp_path: Path) -> None:
+    found = Assembly.load(FIXTURE).check()
+    assert found.to_html(tmp_path / "report.html") == []
+    page = (tmp_path / "report.html").read_text()
+    assert page.startswith("<!doctype html>") and "scene.json" in page
+    for version in ("2.1", "3.0"):
+        found.to_bcf(tmp_path / "clashes.bcf", version=version)  # type: ignore[arg-type]
+        with zipfile.ZipFile(tmp_path / "clashes.bcf") as content:
+            topics = [name for name in content.namelist() if name.endswith("markup.bcf")]
+            assert version in content.read("bcf.version").decode()
+        assert len(topics) == len(found.clashes) > 0
+    assert found.to_junit().count("<failure") == len(found.clashes)
+    assert len(found.to_csv().splitlines()) == len(found) + 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["clashes.bcf", "report.html"]
+
+
+def test_a_failed_report_leaves_the_old_one(tmp_path: Path) -> None:
+    found = three_cubes().check()
+    with pytest.raises(FileNotFoundError):
+        found.to_html(tmp_path / "no folder" / "report.html")
+    with pytest.raises(clearance.InvalidArgument, match=r"version: must be '2\.1' or '3\.0'"):
+        found.to_bcf(tmp_path / "a.bcf", version="4.0")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_pandas() -> None:
+    pytest.importorskip("pandas")
+    table = three_cubes().check(within=0.5).to_dataframe()
+    assert table["class"].tolist() == ["interference", "near"] and table["a"].tolist() == ["left", "middle"]
+    assert table["depth_at_most"][0] == pytest.approx(0.5) and np.isnan(table["depth_at_most"][1])
+    assert table["x"][0] == pytest.approx(0.75)
+    assert len(Assembly().check().to_dataframe()) == 0
+
+
+def test_scenes_of_trimesh() -> None:
+    trimesh = pytest.importorskip("trimesh")
+    scene = trimesh.Scene()
+    cube = trimesh.creation.box((2, 2, 2))
+    for i in range(3):
+        scene.add_geometry(cube, node_name=f"cube {i}", geom_name="cube", transform=np.diag([1.0] * 4) + _moved(1.5 * i))
+    stretched = np.diag([1.0, 2.0, 1.0, 1.0]) + _moved(20.0)
+    scene.add_geometry(cube, node_name="stretched", geom_name="cube", transform=stretched)
+    assembly = Assembly.load(scene)
+    assert sorted(assembly.names) == ["cube 0", "cube 1", "cube 2", "stretched"]
+    low, high = assembly["stretched"].shape.aabb(assembly["stretched"].pose)
+    assert low == pytest.approx((19, -2, -1)) and high == pytest.approx((21, 2, 1))
+    found = {(pair.a, pair.b): pair for pair in assembly.check()}
+    assert {pair.class_ for pair in found.values()} == {InterferenceClass.INTERFERENCE} and len(found) == 2
+    with pytest.raises(clearance.InvalidShape):
+        Assembly.load(trimesh.Scene())
+
+
+def _moved(x: float) -> Any:
+    matrix = np.zeros((4, 4))
+    matrix[0, 3] = x
+    return matrix
+
+
+def test_parts() -> None:
+    assembly = three_cubes()
+    assert len(assembly) == 3 and [part.name for part in assembly] == assembly.names
+    assert assembly[0].name == assembly["left"].name == "left" and assembly[1:][0].name == "middle"
+    assert repr(assembly) == "<Assembly 'cubes', 3 parts>"
+    part = Part("it", d3.Sphere(1), precision=0.5, layer=2, mask=4, group="g", sensor=True)
+    assert (part.precision, part.layer, part.mask, part.group, part.sensor) == (0.5, 2, 4, "g", True)
+    with pytest.raises(KeyError):
+        assembly["nobody"]
+    grouped = Assembly([Part(name, d3.Sphere(1), group="one") for name in "ab"])
+    assert len(grouped.check()) == 0 and grouped.check().pairs_tested == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "field"),
+    [
+        (lambda: three_cubes().add("left", d3.Sphere(1)), "name"),
+        (lambda: three_cubes().add(3, d3.Sphere(1)), "name"),  # type: ignore[arg-type]
+        (lambda: Part("it", 3), "shape"),  # type: ignore[arg-type]
+        (lambda: Part("it", d3.Sphere(1), precision=-1.0), "precision"),
+        (lambda: Part("it", d3.Sphere(1), precision=float("nan")), "precision"),
+        (lambda: Part("it", d3.Sphere(1), layer=-1), "layer"),
+        (lambda: Part("it", d3.Sphere(1), group=3), "group"),  # type: ignore[arg-type]
+        (lambda: three_cubes().check(tolerance=-1.0), "tolerance"),
+        (lambda: three_cubes().check(tolerance="tight"), "tolerance"),  # type: ignore[arg-type]
+        (lambda: three_cubes().check(within=float("nan")), "within"),
+        (lambda: three_cubes().check(depth=1), "depth"),  # type: ignore[arg-type]
+        (lambda: three_cubes().check(threads=0), "threads"),
+        (lambda: Assembly.load("nothing here.stl"), "path"),
+        (lambda: Assembly.load([]), "source"),
+        (lambda: Assembly.load(3), "source"),  # type: ignore[arg-type]
+        (lambda: Assembly.load([3]), "source"),  # type: ignore[list-item]
+        (lambda: Assembly([3]), "parts"),  # type: ignore[list-item]
+    ],
+)
+def test_bad_input_is_named(call: Any, field: str) -> None:
+    with pytest.raises(clearance.ClearanceError) as raised:
+        call()
+    assert raised.value.field == field
+
+
+def test_scenes_that_have_no_classes(tmp_path: Path) -> None:
+    flat = tmp_path / "flat.json"
+    flat.write_text('{"dimension": 2, "objects": []}')
+    with pytest.raises(clearance.InvalidShape, match="a scene of the plane"):
+        Assembly.load(flat)
+
+
+def test_threads_do_not_change_the_answer() -> None:
+    dice = np.random.default_rng(5)
+    assembly = Assembly()
+    for i, place in enumerate(dice.uniform(-5, 5, (60, 3))):
+        assembly.add(f"ball {i}", d3.Box((1, 1, 1)).at(place))
+    texts = {assembly.check(threads=threads).to_json() for threads in (1, 2, 5, None)}
+    assert len(texts) == 1 and len(assembly.check()) > 20
