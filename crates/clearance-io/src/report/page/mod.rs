@@ -42,8 +42,8 @@ const SCRIPT: [&str; 8] = [
 
 /// The bytes of all common parts and contacts, before they are deflated.
 const BUDGET: usize = 4 << 20;
-/// The greatest number of pairs on a page.
-const MOST_PAIRS: usize = 50_000;
+/// The greatest number of pairs on a page: each takes some 500 bytes.
+const MOST_PAIRS: usize = 10_000;
 /// The greatest number of remarks on a page.
 const MOST_REMARKS: usize = 1000;
 

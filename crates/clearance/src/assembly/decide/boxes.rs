@@ -5,6 +5,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::array;
 
 use glam::DVec3;
 
@@ -28,13 +29,13 @@ impl AlignedBoxes {
         let (low, high) = (a.min.max(b.min), a.max.min(b.max));
         ((low + high) / 2.0, (high - low).max(DVec3::ZERO))
     }
-    /// The common part, if they overlap.
-    pub fn common(&self, relation: Relation) -> Option<Common> {
+    /// The common part, if they overlap. `is_drawn`: with its mesh.
+    pub fn common(&self, relation: Relation, is_drawn: bool) -> Option<Common> {
         let (at, size) = self.common_box();
-        relation.overlaps().then_some(Common {
+        relation.overlaps().then(|| Common {
             volume: size.x * size.y * size.z,
             at,
-            mesh: None,
+            mesh: is_drawn.then(|| (corners(at, size / 2.0).into(), BOX.into())),
         })
     }
     /// The face in which they touch; its area is 0 where they touch in an edge or corner. `is_drawn`: with its polygon.
@@ -59,6 +60,30 @@ impl AlignedBoxes {
         })
     }
 }
+
+/// The corners of a box: bit k of a number is set where coordinate k is the greater.
+fn corners(center: DVec3, half: DVec3) -> [DVec3; 8] {
+    array::from_fn(|i| {
+        let side = |k: usize| if i >> k & 1 == 1 { half[k] } else { -half[k] };
+        center + DVec3::new(side(0), side(1), side(2))
+    })
+}
+
+/// The triangles of a box with these corners, counter-clockwise from outside.
+const BOX: [[u32; 3]; 12] = [
+    [0, 4, 6],
+    [0, 6, 2],
+    [1, 3, 7],
+    [1, 7, 5],
+    [0, 1, 5],
+    [0, 5, 4],
+    [2, 6, 7],
+    [2, 7, 3],
+    [0, 2, 3],
+    [0, 3, 1],
+    [4, 5, 7],
+    [4, 7, 6],
+];
 
 /// The corners of a rectangle along two axes, one after the other.
 fn rectangle(center: DVec3, u: usize, width: f64, v: usize, height: f64) -> Vec<DVec3> {

@@ -35,8 +35,8 @@ pub(in crate::assembly) fn plain_finding(
     // Most pairs that are apart are clear, and nobody asks how far.
     let meeting = relation.intersects().then(ask);
     let common = match boxes {
-        Some(boxes) => boxes.common(relation),
-        None => common_of_any(placed, relation),
+        Some(boxes) => boxes.common(relation, settings.shapes),
+        None => common_of_any(placed, relation, settings),
     };
     let class = plain.class(
         relation,
@@ -50,33 +50,22 @@ pub(in crate::assembly) fn plain_finding(
         tolerance: plain.tolerance(),
         faces: None,
         depth: depth_of(placed, relation, settings),
-        common: common.map(|common| drawn(common, placed, settings)),
+        common,
         contact: boxes.and_then(|boxes| boxes.contact(relation, settings.shapes)),
         why: None,
     })
 }
 
-/// The same common part with its mesh, where asked for.
-fn drawn(common: Common, placed: [Placed<'_, DVec3>; 2], settings: &Settings) -> Common {
-    let mesh = settings
-        .shapes
-        .then(|| common_mesh(placed[0], placed[1]).ok())
-        .flatten();
-    Common {
-        mesh: mesh.map(|mesh| (mesh.vertices, mesh.triangles)),
-        ..common
-    }
-}
-
-fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation) -> Option<Common> {
+fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation, settings: &Settings) -> Option<Common> {
     if !relation.overlaps() {
         return None;
     }
     let part = common(placed[0], placed[1]).ok()?;
+    let mesh = settings.shapes.then(|| common_mesh(placed[0], placed[1]).ok());
     Some(Common {
         volume: part.volume,
         at: part.center?,
-        mesh: None,
+        mesh: mesh.flatten().map(|mesh| (mesh.vertices, mesh.triangles)),
     })
 }
 
