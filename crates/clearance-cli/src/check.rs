@@ -1,10 +1,11 @@
 //! `clearance check`: tests a scene pair by pair.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use clearance_io::check::{Checked, Class, Classified, Settings, check};
+use clearance_io::check::{Checked, Class, Classified, Settings, check_by};
 use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::junit::junit;
 use clearance_io::mesh::{ENDINGS, is_mesh_file};
@@ -95,8 +96,11 @@ fn run_in<V: Drawn + Classified>(
     for (i, remark) in scene.remarks() {
         output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
     }
-    let progress = Progress::new(scene.objects.len());
-    let checked = check(scene, &settings, &|steps| progress.advance(steps));
+    let progress = Progress::default();
+    let checked = check_by(scene, &settings.into(), &|steps| {
+        progress.advance(steps);
+        ControlFlow::Continue(())
+    });
     progress.finish();
     let checked = checked?;
     let title = title(&options.files);

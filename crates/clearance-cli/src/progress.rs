@@ -1,50 +1,53 @@
 //! A progress bar or a spinner on stderr, if that is a terminal and the work takes long.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use clearance_io::check;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How long work may take before a bar appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// Counts work done, from any thread.
+/// Shows how many pairs have been decided, from any thread.
 pub struct Progress {
-    total: usize,
-    done: AtomicUsize,
     started: Instant,
+    /// How many had been decided before.
+    before: OnceLock<u64>,
     bar: OnceLock<ProgressBar>,
 }
 
-impl Progress {
-    /// Work of this many steps, starting now.
-    pub fn new(total: usize) -> Self {
+impl Default for Progress {
+    /// Starting now.
+    fn default() -> Self {
         Self {
-            total,
-            done: AtomicUsize::new(0),
             started: Instant::now(),
+            before: OnceLock::new(),
             bar: OnceLock::new(),
         }
     }
-    /// Counts steps as done.
-    pub fn advance(&self, steps: usize) {
-        let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
+}
+
+impl Progress {
+    /// Shows how far the work has come.
+    pub fn advance(&self, steps: check::Progress) {
+        let before = *self.before.get_or_init(|| steps.done.saturating_sub(1));
         if self.started.elapsed() > PATIENCE {
             // indicatif draws nothing if stderr is not a terminal.
             let bar = self
                 .bar
-                .get_or_init(|| ProgressBar::new(self.total as u64).with_style(style()));
-            bar.set_message(format!("{:.0} s", self.left(done)));
-            bar.set_position(done as u64);
+                .get_or_init(|| ProgressBar::new(steps.total).with_style(style()));
+            bar.set_message(format!("{:.0} s", self.left(steps, before)));
+            bar.set_position(steps.done);
         }
     }
     /// The remaining seconds, if the rest is as fast as the work so far. The bar's own estimate starts when
     /// the bar appears, and assumes that all earlier work took no time.
-    fn left(&self, done: usize) -> f64 {
-        let rest = self.total.saturating_sub(done);
-        self.started.elapsed().as_secs_f64() * rest as f64 / done.max(1) as f64
+    fn left(&self, steps: check::Progress, before: u64) -> f64 {
+        let rest = steps.total.saturating_sub(steps.done);
+        let done = steps.done.saturating_sub(before).max(1);
+        self.started.elapsed().as_secs_f64() * rest as f64 / done as f64
     }
     /// Removes the bar.
     pub fn finish(&self) {
@@ -80,6 +83,6 @@ fn spinning() -> ProgressStyle {
 }
 
 fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} objects, {msg} left")
+    ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {msg} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

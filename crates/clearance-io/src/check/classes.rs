@@ -4,17 +4,20 @@
 //! not recognised: the relation decides, and an overlap no deeper than the tolerance is contact.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use clearance::assembly::{Assembly, Class, Common, Contact, FacePair, Settings, Solid, Unanswerable};
+use clearance::assembly::{
+    Assembly, Candidates, Class, Common, Contact, Decided, FacePair, Interference, Severity, Solid, Taken,
+    Unanswerable, Watch,
+};
 use clearance::cast::{DepthBounds, depth_bounds};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
-use clearance::index::StaticTree;
-use clearance::math::{Aabb, Real};
+use clearance::math::Real;
 use clearance::measure::Which;
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
 
+use super::plan::Plan;
+use super::state::State;
 use crate::scene::Object;
 use crate::shape::ReadSpace;
 
@@ -25,6 +28,12 @@ pub struct Finding<V: ReadSpace> {
     pub a: usize,
     /// The index of the second, later in the file.
     pub b: usize,
+    /// The number of the rule that took it, in [`Plan::rules`].
+    pub rule: Option<usize>,
+    /// What a clash counts as.
+    pub severity: Severity,
+    /// Whether it is new, where it was compared with what was known.
+    pub state: Option<State>,
     /// What the pair is called.
     pub class: Class,
     /// The exact relation of the numbers as given.
@@ -59,15 +68,17 @@ impl<V: ReadSpace> Finding<V> {
 
 /// A space whose pairs have classes: all four have.
 pub trait Classified: ReadSpace {
-    /// The pairs to report of those that `allows` allows, in the order of the objects; calls `done` as
-    /// [`check`](super::check()) does.
+    /// What is found of the pairs that `allows` allows, in the order of the objects.
     fn findings(
         objects: &[Object<Self>],
-        settings: &Settings,
+        plan: &Plan,
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
-        done: &(dyn Fn(usize) + Sync),
-    ) -> Vec<Finding<Self>> {
-        by_relation(objects, settings, allows, done)
+        watch: &Watch<'_>,
+    ) -> Decided<Finding<Self>> {
+        let boxes = objects.iter().map(|object| object.placed().aabb()).collect();
+        let candidates = Candidates::new(boxes, &plan.rules, allows);
+        let decide = |a, b, taken: &Taken| pair_by_relation(objects, taken, [a, b]);
+        candidates.decide(plan.start, &decide, watch)
     }
 }
 
@@ -78,18 +89,21 @@ impl Classified for Vec3 {}
 impl Classified for DVec3 {
     fn findings(
         objects: &[Object<Self>],
-        settings: &Settings,
+        plan: &Plan,
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
-        done: &(dyn Fn(usize) + Sync),
-    ) -> Vec<Finding<Self>> {
-        let assembly = assembly(objects, settings);
-        let rule = |a, b| allows(a, b).then_some(*settings);
-        let found = assembly.check_by(settings.reach(), &rule, done);
-        let finding = |pair: clearance::assembly::Interference| {
+        watch: &Watch<'_>,
+    ) -> Decided<Finding<Self>> {
+        let assembly = assembly(objects, plan.repaired_within);
+        let candidates = assembly.candidates(&plan.rules, allows);
+        let decided = assembly.run(&candidates, plan.start, watch);
+        let finding = |pair: Interference| {
             let found = pair.finding;
             Finding {
                 a: pair.a,
                 b: pair.b,
+                rule: pair.rule,
+                severity: pair.severity,
+                state: None,
                 class: found.class,
                 relation: found.relation,
                 clearance: found.clearance,
@@ -101,13 +115,17 @@ impl Classified for DVec3 {
                 why: found.why,
             }
         };
-        found.into_iter().map(finding).collect()
+        Decided {
+            found: decided.found.into_iter().map(finding).collect(),
+            done: decided.done,
+            total: decided.total,
+            next: decided.next,
+        }
     }
 }
 
 /// The objects as an assembly; those of one shape share their solid.
-fn assembly(objects: &[Object<DVec3>], settings: &Settings) -> Assembly {
-    let repaired_within = settings.tolerance.length();
+fn assembly(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
     let mut solids: BTreeMap<usize, Arc<Solid>> = BTreeMap::new();
     let mut assembly = Assembly::default();
     for object in objects {
@@ -120,63 +138,12 @@ fn assembly(objects: &[Object<DVec3>], settings: &Settings) -> Assembly {
     assembly
 }
 
-fn by_relation<V: ReadSpace>(
-    objects: &[Object<V>],
-    settings: &Settings,
-    allows: &(dyn Fn(usize, usize) -> bool + Sync),
-    done: &(dyn Fn(usize) + Sync),
-) -> Vec<Finding<V>> {
-    let boxes: Vec<_> = objects.iter().map(|object| object.placed().aabb()).collect();
-    let tree = StaticTree::build(&boxes);
-    let rows = each(objects.len(), |a| {
-        let around = grown(&boxes[a], settings.reach());
-        let mut others = Vec::new();
-        let _ = tree.overlapping(&around, &mut |b| {
-            if b as usize > a && allows(a, b as usize) {
-                others.push(b as usize);
-            }
-            ControlFlow::Continue(())
-        });
-        others.sort_unstable();
-        let pair = |b| pair_by_relation(objects, settings, [a, b]);
-        let row: Vec<_> = others.into_iter().filter_map(pair).collect();
-        done(1);
-        row
-    });
-    rows.into_iter().flatten().collect()
-}
-
-#[cfg(feature = "rayon")]
-fn each<T: Send>(count: usize, row: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
-    use rayon::prelude::*;
-    (0..count).into_par_iter().map(row).collect()
-}
-
-#[cfg(not(feature = "rayon"))]
-fn each<T>(count: usize, row: impl Fn(usize) -> T) -> Vec<T> {
-    (0..count).map(row).collect()
-}
-
-/// A box grown by a distance on every side, and by more than the rounding of the sums: nothing nearer than
-/// the distance is outside of it.
-fn grown<V: ReadSpace>(aabb: &Aabb<V>, distance: f64) -> Aabb<V> {
-    if distance <= 0.0 {
-        return *aabb;
-    }
-    let epsilon = V::Scalar::EPSILON;
-    let margin = V::Scalar::lit(distance * (1.0 + 8.0 * epsilon.to_f64())).min(V::Scalar::MAX);
-    let error_bound = |x: V::Scalar| x.abs() * (epsilon * V::Scalar::lit(2.0));
-    Aabb {
-        min: V::from_fn(|k| aabb.min.get(k) - margin - error_bound(aabb.min.get(k))),
-        max: V::from_fn(|k| aabb.max.get(k) + margin + error_bound(aabb.max.get(k))),
-    }
-}
-
 fn pair_by_relation<V: ReadSpace>(
     objects: &[Object<V>],
-    settings: &Settings,
+    taken: &Taken,
     [a, b]: [usize; 2],
 ) -> Option<Finding<V>> {
+    let settings = &taken.settings;
     let placed = [a, b].map(|i| objects[i].placed());
     let relation = relation(placed[0], placed[1]);
     if relation == Relation::Disjoint && settings.reach() == 0.0 {
@@ -207,6 +174,9 @@ fn pair_by_relation<V: ReadSpace>(
     Some(Finding {
         a,
         b,
+        rule: taken.rule,
+        severity: taken.severity,
+        state: None,
         class,
         relation,
         clearance,

@@ -1,15 +1,18 @@
 //! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
 //! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does, elsewhere
-//! by the relation. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found for people.
+//! by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found for people.
 
 mod census;
 mod classes;
 mod order;
+mod plan;
+mod state;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-pub use clearance::assembly::{Class, Settings, Tolerance};
+pub use clearance::assembly::{Class, Progress, Settings, Severity, Tolerance, Watch};
 use clearance::scene;
 
 use crate::problem::{Code, Problem};
@@ -17,6 +20,8 @@ use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
 use census::count_pairs;
 pub use classes::{Classified, Finding};
+pub use plan::Plan;
+pub use state::State;
 
 /// The result of a check.
 #[derive(Clone, Debug)]
@@ -26,6 +31,21 @@ pub struct Checked<V: ReadSpace> {
     pub pairs_tested: u64,
     /// The pairs to report, in the order of the file.
     pub findings: Vec<Finding<V>>,
+    /// The names of the rules, by their numbers.
+    pub rules: Vec<String>,
+    /// What is left to do, if the check was stopped.
+    pub left: Option<Left>,
+}
+
+/// What is left of a check that was stopped: pairs are decided in their order, so all from one on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// How many pairs whose boxes are near each other have been decided, those of an earlier check included.
+    pub decided: u64,
+    /// How many have not.
+    pub pairs: u64,
+    /// The first of these.
+    pub first: [usize; 2],
 }
 
 impl<V: ReadSpace> Checked<V> {
@@ -51,37 +71,44 @@ impl<V: ReadSpace> Checked<V> {
     }
 }
 
-/// Tests all pairs; calls `done` after each object with the number of objects finished by that call, from any
-/// thread. The result does not depend on the number of threads.
-///
-/// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
+/// Tests all pairs with the same settings, as [`check_by`] does; calls `done` with 1 after each whose boxes are near each
+/// other, from any thread.
 pub fn check<V: Classified>(
     scene: &Objects<V>,
     settings: &Settings,
     done: &(dyn Fn(usize) + Sync),
 ) -> Result<Checked<V>, Problem> {
-    not_negative("within", settings.within.unwrap_or(0.0))?;
-    if let Tolerance::Length(length) = settings.tolerance {
-        not_negative("tolerance", length)?;
-    }
+    check_by(scene, &Plan::from(*settings), &|_| {
+        done(1);
+        ControlFlow::Continue(())
+    })
+}
+
+/// Tests the pairs of a plan; calls `watch` after each whose boxes are near each other, from any thread, and stops if it breaks. The
+/// result does not depend on the number of threads.
+///
+/// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
+pub fn check_by<V: Classified>(
+    scene: &Objects<V>,
+    plan: &Plan,
+    watch: &Watch<'_>,
+) -> Result<Checked<V>, Problem> {
+    plan.checked()?;
     u32::try_from(scene.objects.len())
         .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
     let filters = filters(&scene.objects);
     let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
+    let decided = V::findings(&scene.objects, plan, &allows, watch);
     Ok(Checked {
         pairs_tested: count_pairs(&scene.objects),
-        findings: V::findings(&scene.objects, settings, &allows, done),
+        findings: decided.found,
+        rules: plan.names.clone(),
+        left: decided.next.map(|(a, b)| Left {
+            decided: decided.done,
+            pairs: decided.total - decided.done,
+            first: [a, b],
+        }),
     })
-}
-
-fn not_negative(name: &str, length: f64) -> Result<(), Problem> {
-    if length.is_nan() || length < 0.0 {
-        return Err(Problem::new(
-            Code::NotFinite,
-            format!("{name}: must not be negative or NaN, is {length}"),
-        ));
-    }
-    Ok(())
 }
 
 /// The library's filter of each object.

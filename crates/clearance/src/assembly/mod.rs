@@ -5,20 +5,30 @@
 //! was made from, and [`interference()`] compares those: a pin of radius 10.01 in a hole of radius 10
 //! interferes, however coarse both meshes are, and one of radius 10 is in contact.
 //!
-//! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` → `parts`.
+//! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
+//! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
+//!
+//! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` →
+//! `rules` → `candidates` → `run` → `parts`.
 
 mod between;
+mod candidates;
 mod class;
 mod decide;
 mod faces;
 mod parts;
 mod placed;
+mod rules;
+mod run;
 mod solid;
 mod surface;
 
+pub use candidates::Candidates;
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
 pub use decide::interference;
 pub use faces::{Face, Faces};
 pub use parts::{Assembly, Interference, Part};
+pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};
+pub use run::{Decided, Progress, Watch};
 pub use solid::Solid;
 pub use surface::{Cone, Cylinder, Plane, Sphere, Surface, Torus};

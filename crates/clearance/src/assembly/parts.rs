@@ -1,4 +1,4 @@
-//! An assembly: parts by name at their places, and the pairs of them that are worth a look.
+//! An assembly: parts by name at their places, and what its pairs are to each other.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -7,11 +7,13 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
+use super::candidates::Candidates;
 use super::class::{Finding, Settings};
 use super::decide::interference;
 use super::placed::rounding_of;
+use super::rules::{Rules, Severity, Taken};
+use super::run::{Decided, Watch};
 use super::solid::Solid;
-use crate::index::StaticTree;
 use crate::math::{Aabb, Pose};
 use crate::shape::Placed;
 
@@ -56,6 +58,10 @@ pub struct Interference {
     pub a: usize,
     /// The index of the second, which was added later.
     pub b: usize,
+    /// The number of the rule that took it; `None` if no rule did.
+    pub rule: Option<usize>,
+    /// What a clash counts as.
+    pub severity: Severity,
     /// What was found out.
     pub finding: Finding,
 }
@@ -85,77 +91,83 @@ impl Assembly {
     }
     /// All pairs that are not clear of each other, in the order of the parts; with the feature `rayon` on all cores.
     pub fn check(&self, settings: &Settings) -> Vec<Interference> {
-        self.check_by(settings.reach(), &|_, _| Some(*settings), &|_| {})
+        self.check_by(&Rules::from(*settings))
     }
-    /// The same where each pair has its own settings, or none if it is not to be checked; `reach` is the greatest
-    /// [`Settings::reach`] of these. Calls `done` after each part with the number of parts finished by that
-    /// call, from any thread.
-    pub fn check_by(
+    /// The same where rules say which pairs are looked at, and how.
+    pub fn check_by(&self, rules: &Rules) -> Vec<Interference> {
+        let candidates = self.candidates(rules, &everything);
+        self.run(&candidates, 0, &|_| ControlFlow::Continue(())).found
+    }
+    /// The same one after the other: each pair is decided when it is asked for.
+    pub fn findings<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Interference> + 'a {
+        let candidates = self.candidates(rules, &everything);
+        (0..self.parts.len()).flat_map(move |a| {
+            let row = candidates.row(a);
+            let taken = row
+                .into_iter()
+                .filter_map(|b| Some((b as usize, candidates.taken(a, b)?)));
+            let taken: Vec<_> = taken.collect();
+            taken
+                .into_iter()
+                .filter_map(move |(b, taken)| self.decided(a, b, &taken))
+        })
+    }
+    /// The pairs of parts that are worth a look, of those that `allows` allows.
+    pub fn candidates<'a>(
         &self,
-        reach: f64,
-        rule: &(dyn Fn(usize, usize) -> Option<Settings> + Sync),
-        done: &(dyn Fn(usize) + Sync),
-    ) -> Vec<Interference> {
-        let candidates = Candidates::new(&self.parts, reach);
-        let row = |a: usize| {
-            let others = candidates.later(a);
-            let checked = others.into_iter().filter_map(|b| {
-                let settings = rule(a, b)?;
-                let finding = self.pair(a, b, &settings)?;
-                Some(Interference { a, b, finding })
-            });
-            let row: Vec<_> = checked.collect();
-            done(1);
-            row
-        };
-        each(self.parts.len(), row).into_iter().flatten().collect()
+        rules: &'a Rules,
+        allows: &'a (dyn Fn(usize, usize) -> bool + Sync),
+    ) -> Candidates<'a, DVec3> {
+        Candidates::new(self.parts.iter().map(grown).collect(), rules, allows)
+    }
+    /// Decides the pairs from number `start` on, as [`Candidates::decide`] does, and can be stopped.
+    ///
+    /// ```
+    /// # use clearance::{Pose, assembly::{Assembly, Rules, Settings, Solid}, d3::Shape, glam::DVec3};
+    /// use core::ops::ControlFlow::{Break, Continue};
+    /// # let mut assembly = Assembly::default();
+    /// # let block = std::sync::Arc::new(Solid::new(Shape::cuboid(DVec3::ONE)?, 0.0, 0.0));
+    /// # for x in 0..6 {
+    /// #     assembly.add("block", block.clone(), Pose::at(DVec3::X * f64::from(x))?);
+    /// # }
+    /// let rules = Rules::from(Settings::default());
+    /// let candidates = assembly.candidates(&rules, &|_, _| true);
+    /// let begun = assembly.run(&candidates, 0, &|progress| if progress.done < 3 { Continue(()) } else { Break(()) });
+    /// assert!(begun.done >= 3 && begun.next.is_some());
+    /// let rest = assembly.run(&candidates, begun.done, &|_| Continue(()));
+    /// assert_eq!([begun.found, rest.found].concat(), assembly.check(&Settings::default()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn run(
+        &self,
+        candidates: &Candidates<'_, DVec3>,
+        start: u64,
+        watch: &Watch<'_>,
+    ) -> Decided<Interference> {
+        candidates.decide(start, &|a, b, taken| self.decided(a, b, taken), watch)
+    }
+    fn decided(&self, a: usize, b: usize, taken: &Taken) -> Option<Interference> {
+        let finding = self.pair(a, b, &taken.settings)?;
+        Some(Interference {
+            a,
+            b,
+            rule: taken.rule,
+            severity: taken.severity,
+            finding,
+        })
     }
 }
 
-/// The boxes of the parts, grown by how far facets may be from surfaces, and by half the reach.
-struct Candidates {
-    boxes: Vec<Aabb<DVec3>>,
-    tree: StaticTree<DVec3>,
+fn everything(_: usize, _: usize) -> bool {
+    true
 }
 
-impl Candidates {
-    fn new(parts: &[Part], reach: f64) -> Self {
-        let boxes: Vec<_> = parts.iter().map(|part| grown(part, reach / 2.0)).collect();
-        Self {
-            tree: StaticTree::build(&boxes),
-            boxes,
-        }
-    }
-    /// The parts after this one whose boxes meet its box, in their order.
-    fn later(&self, a: usize) -> Vec<usize> {
-        let mut found = Vec::new();
-        let _ = self.tree.overlapping(&self.boxes[a], &mut |b| {
-            if b as usize > a {
-                found.push(b as usize);
-            }
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
-        found
-    }
-}
-
-fn grown(part: &Part, by: f64) -> Aabb<DVec3> {
+/// The box of a part, grown by how far facets may be from surfaces, and coordinates from where they were meant.
+fn grown(part: &Part) -> Aabb<DVec3> {
     let bounds = Placed::new(part.solid.shape(), &part.pose).aabb();
     let facets = match part.solid.is_tessellated() {
         true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
         false => 0.0,
     };
-    bounds.inflated(by + facets + rounding_of(&part.solid, &bounds, part.pose.scale()))
-}
-
-#[cfg(feature = "rayon")]
-fn each<T: Send>(count: usize, row: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
-    use rayon::prelude::*;
-    (0..count).into_par_iter().map(row).collect()
-}
-
-#[cfg(not(feature = "rayon"))]
-fn each<T>(count: usize, row: impl Fn(usize) -> T) -> Vec<T> {
-    (0..count).map(row).collect()
+    bounds.inflated(facets + rounding_of(&part.solid, &bounds, part.pose.scale()))
 }

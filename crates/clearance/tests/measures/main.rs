@@ -15,4 +15,5 @@ mod mesh_repair;
 mod mesh_report;
 mod mesh_scaled;
 mod mesh_shapes;
+mod rules;
 mod triangles;
