@@ -1,9 +1,11 @@
 //! STEP and IFC files: `clearance._cad` makes meshes of them, here they become parts.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use clearance::glam::DMat4;
+use clearance_io::about::About;
 use clearance_io::mesh::{Part, Parts, Surface};
 use clearance_io::{Code, Problem};
 use pyo3::exceptions::PyException;
@@ -65,8 +67,8 @@ fn problem_of(py: Python<'_>, error: &PyErr) -> Problem {
 
 /// Vertices and triangles of each mesh, as arrays.
 type Meshes<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
-/// Of each part its name, the number of its mesh, and the rows of its matrix.
-type Placed = Vec<(String, usize, [[f64; 4]; 4])>;
+/// Of each part its name, the number of its mesh, the rows of its matrix, its class, and what else is said of it.
+type Placed = Vec<(String, usize, [[f64; 4]; 4], String, BTreeMap<String, String>)>;
 
 /// The parts of a STEP or IFC file. Called without the interpreter's lock.
 pub fn convert(path: &Path, deflection: Option<f64>) -> Result<Vec<Part>, Failure> {
@@ -79,7 +81,7 @@ pub fn convert(path: &Path, deflection: Option<f64>) -> Result<Vec<Part>, Failur
             surfaces.push(Arc::new(Surface::new(vertices, triangles)?));
         }
         let mut parts = Parts::default();
-        for (name, mesh, matrix) in placed {
+        for (name, mesh, matrix, class, metadata) in placed {
             let surface = surfaces.get(mesh).ok_or_else(|| {
                 Problem::new(
                     Code::InvalidShape,
@@ -88,6 +90,8 @@ pub fn convert(path: &Path, deflection: Option<f64>) -> Result<Vec<Part>, Failur
             })?;
             let matrix = DMat4::from_cols_array_2d(&matrix).transpose();
             parts.add_at(Some(name).filter(|name| !name.is_empty()), surface, matrix)?;
+            let class = Some(class).filter(|class| !class.is_empty());
+            parts.describe(About { class, metadata });
         }
         Ok(parts.into_list())
     })

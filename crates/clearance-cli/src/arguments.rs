@@ -46,7 +46,7 @@ pub enum Command {
     /// Tests every pair of objects that the scene's layers, masks and groups allow. Reports the pairs that
     /// overlap or touch, with the depth, the direction and the place.
     #[command(after_long_help = CHECK_HELP)]
-    Check(Check),
+    Check(Box<Check>),
     /// Answer single questions, one per line
     ///
     /// Reads JSON Lines and writes JSON Lines in the same order, one answer for each question. A line may be
@@ -88,13 +88,44 @@ pub struct Check {
     /// Also report pairs that are apart, but nearer than D
     #[arg(long, value_name = "D", value_parser = length, allow_negative_numbers = true)]
     pub within: Option<f64>,
-    /// What two tessellations of the same curved faces may differ by: a length, or auto
+    /// What two tessellations of the same curved faces may differ by: a length, or auto [default: auto]
     ///
     /// The mesh of a pin overlaps the mesh of its hole. auto estimates for each curved face how far its facets
     /// are from it; planes, cylinders, cones, spheres and tori are recognised and count as such. With a length T, a
     /// gap up to T is contact.
-    #[arg(long, value_name = "T", value_parser = tolerance, default_value = "auto", allow_negative_numbers = true)]
-    pub tolerance: Tolerance,
+    #[arg(long, value_name = "T", value_parser = tolerance, allow_negative_numbers = true)]
+    pub tolerance: Option<Tolerance>,
+    /// Which pairs are looked at, and how: sets of parts, pairs to ignore, tolerances, severities (TOML)
+    ///
+    /// `--init` writes a first one. See "Rules" below.
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Write a first file of rules for these parts, with comments, and check nothing
+    ///
+    /// It names sets of the parts that are there, and changes nothing yet. A file that exists stays as it is: that is an
+    /// error.
+    #[arg(long, value_name = "RULES", num_args = 0..=1, default_missing_value = "rules.toml", conflicts_with_all = ["rules", "known", "accept", "baseline", "resume", "report"])]
+    pub init: Option<PathBuf>,
+    /// Clashes that were accepted (TOML): each clash is new or still there, and those that are gone are listed
+    ///
+    /// Only new ones make the exit status 1. See "Known clashes" below.
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+    /// Accept all present clashes: write them to FILE, for --known
+    ///
+    /// Entries of an existing FILE that still hold stay word for word, those that are gone are taken out. The exit status is
+    /// then that of a check without clashes.
+    #[arg(long, value_name = "FILE")]
+    pub accept: Option<PathBuf>,
+    /// What an earlier check printed with --format json: each pair is new or still there, and those that are gone are listed
+    #[arg(long, value_name = "OLD.json", conflicts_with = "known")]
+    pub baseline: Option<PathBuf>,
+    /// Go on where a check was stopped with Ctrl-C, given what it printed with --format json
+    ///
+    /// The output is that of a check that was not stopped, byte for byte. The files, the options that change the result, and
+    /// the version must be the same.
+    #[arg(long, value_name = "OLD.json")]
+    pub resume: Option<PathBuf>,
     /// Do not compute how deep parts overlap, which takes longer than all else
     #[arg(long)]
     pub no_depth: bool,
@@ -163,8 +194,8 @@ const CHECK_HELP: &str = r#"A scene:
 
 In 3D a rotation is a quaternion: "rotation": [x, y, z, w]. An object may also have "scale",
 "layer" and "mask" (two objects are tested if the mask of each has the layer of the other), "group"
-(objects of one group are not tested against each other) and "sensor". A "shape" is one of those
-below, or the name of an entry in "shapes".
+(objects of one group are not tested against each other) and "sensor"; for rules, "class" (as in IFC)
+and "metadata": {"key": "text"}. A "shape" is one of those below, or the name of an entry in "shapes".
 
 Shapes, and the fields of each:
   2D and 3D   point
@@ -205,15 +236,55 @@ deepest pair of convex pieces), "tolerance", and where they apply "faces", "surf
 ("at_least", "at_most", "direction": moving B by at_most along it parts them), "common" ("volume",
 "at") and "contact" ("area", "center", "normal").
 
+Rules (--rules FILE): one set of parts against another. The first rule that takes a pair decides.
+  [defaults]                       for pairs that no rule takes
+  within = 0.5                     and tolerance, severity; check = false leaves such pairs out
+  [sets]
+  bolts = "M8*"                    a pattern of names (* any text, ? one letter, [abc] one of these;
+  frame = ["beam*", "column*"]     case matters), or several
+  walls = { class = "IfcWall*" }   or a table, of which all must hold: names, class, layer (a number
+                                   of a scene, or a name), metadata = { key = "pattern" },
+                                   sets = [...] (in any of these), except = [...] (in none of these)
+  [[ignore]]                       pairs to ignore come first; "all" is the set of all parts
+  a = "bolts"
+  b = "frame"
+  reason = "threads are drawn as cylinders"
+  [[rule]]
+  name = "bolts keep 2 from walls"
+  a = "bolts"
+  b = "walls"
+  tolerance = "auto"               or a length; what is missing is as in the defaults
+  within = 2
+  severity = "warning"             or "info", or "error": only these make the exit status 1
+--within and --tolerance come before the defaults of the file, and rules before both. Meshes are
+repaired within the tolerance of the defaults. A name is matched as it is listed, and without the
+number that tells it from others of that name ("bolt#2" is also "bolt").
+In the JSON, a pair that a rule took has "rule" and "severity".
+
+Known clashes (--known FILE, --baseline OLD.json): a pair is the same if its parts have the same
+names, in either order and without such numbers and the folders of files, and if it is where it was:
+not farther than a quarter of the diagonal of the box that the boxes of its parts have in common.
+Of several, the nearest are the same. It is new nevertheless if its class is graver, or if its
+surfaces overlap by a tenth more than before; where no surfaces were recognised, if its depth is more
+by a tenth and the tolerance. In the JSON, "state" is "new" or "still", and "gone" lists what is there
+no more. With --known, clashes have a state; with --baseline, all pairs have.
+
+Ctrl-C stops a check. What it has is printed, in JSON with "partial": true, what is "left", and a
+"digest" of the input for --resume. A second Ctrl-C ends the program at once.
+
 Examples:
   clearance check scene.json
   clearance check scene.json --format json | jq '.pairs[] | select(.class == "interference")'
   clearance check *.stl --tolerance 0.01 --report parts.html
   clearance check scene.json --report clashes.bcf --format junit > clashes.xml
   clearance check scene.json --allow ../parts          its meshes are beside its folder
+  clearance check scene.json --init rules.toml         then edit it, and: --rules rules.toml
+  clearance check scene.json --accept known.toml       from then on: --known known.toml
+  clearance check scene.json --format json --resume stopped.json > whole.json
 
-Exit status: 0 no duplicate, containment or interference; 1 one of these; 2 the input could not be
-used, the output could not be written, or a pair is unanswered and none of these."#;
+Exit status: 0 no duplicate, containment or interference that is new and an error; 1 one of these;
+2 the input could not be used, the output could not be written, or a pair is unanswered and none of
+these; 130 stopped by Ctrl-C."#;
 
 #[derive(Args)]
 pub struct Query {

@@ -5,18 +5,23 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use clearance_io::check::{Checked, Class, Classified, Settings, check_by};
+use clearance::shape::DataSpace;
+use clearance_io::check::{Checked, Classified, Plan, check_by};
 use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::junit::junit;
+use clearance_io::known::digest;
 use clearance_io::mesh::{ENDINGS, is_mesh_file};
 use clearance_io::report::{BcfOptions, Drawn, Kind, Report};
+use clearance_io::rules::RuleFile;
 use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
 
 use crate::arguments::{Check, Format};
+use crate::compare::Known;
 use crate::progress::{Progress, waiting};
-use crate::{Convert, Status, output, table};
+use crate::stop::Stop;
+use crate::{Convert, Status, output, plan, table};
 
 /// Checks the files and prints the result.
 pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem> {
@@ -27,15 +32,29 @@ pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem
         .map(|file| kind_of(file, options))
         .transpose()?;
     let access = options.reading.access(convert)?;
+    let asked = Asked {
+        options,
+        kind,
+        rules: plan::rules(options, &access)?,
+        known: Known::read(options, &access)?,
+    };
     let scene = waiting(&format!("reading {}", title(&options.files)), || {
         read(&options.files, &access)
     });
     match scene.map_err(with_hint)? {
-        Scene::Single2(scene) => run_in(&scene, options, kind),
-        Scene::Double2(scene) => run_in(&scene, options, kind),
-        Scene::Single3(scene) => run_in(&scene, options, kind),
-        Scene::Double3(scene) => run_in(&scene, options, kind),
+        Scene::Single2(scene) => run_in(&scene, &asked),
+        Scene::Double2(scene) => run_in(&scene, &asked),
+        Scene::Single3(scene) => run_in(&scene, &asked),
+        Scene::Double3(scene) => run_in(&scene, &asked),
     }
+}
+
+/// What is asked, apart from the files.
+struct Asked<'a> {
+    options: &'a Check,
+    kind: Option<Kind>,
+    rules: Option<RuleFile>,
+    known: Known,
 }
 
 fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
@@ -82,29 +101,22 @@ fn with_hint(mut problem: Problem) -> Problem {
     problem
 }
 
-fn run_in<V: Drawn + Classified>(
+fn run_in<V: Drawn + Classified + DataSpace>(
     scene: &Objects<V>,
-    options: &Check,
-    kind: Option<Kind>,
+    asked: &Asked<'_>,
 ) -> Result<Status, Problem> {
-    let settings = Settings {
-        within: options.within,
-        tolerance: options.tolerance,
-        depth: !options.no_depth,
-        shapes: options.report.is_some(),
-    };
+    let Asked { options, known, .. } = asked;
+    let title = title(&options.files);
+    if let Some(file) = &options.init {
+        return plan::write_first(file, &title, scene, options).map(|()| Status::Clear);
+    }
+    let plan = plan::plan(options, asked.rules.as_ref(), scene);
     for (i, remark) in scene.remarks() {
         output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
     }
-    let progress = Progress::default();
-    let checked = check_by(scene, &settings.into(), &|steps| {
-        progress.advance(steps);
-        ControlFlow::Continue(())
-    });
-    progress.finish();
-    let checked = checked?;
-    let title = title(&options.files);
-    if let (Some(file), Some(kind)) = (&options.report, kind) {
+    let mut checked = checked(scene, asked, &plan)?;
+    known.compare(scene, &mut checked);
+    if let (Some(file), Some(kind)) = (&options.report, asked.kind) {
         let report = Report {
             title: &title,
             scene,
@@ -113,13 +125,49 @@ fn run_in<V: Drawn + Classified>(
         write_report(&report, file, kind)?;
     }
     print(&title, scene, &checked, options.format)?;
-    Ok(if checked.clashes() {
+    if let Some(stopped) = checked.stopped() {
+        let how = match options.format {
+            Format::Json => "; go on with --resume and this output",
+            _ => "; with --format json, --resume could go on",
+        };
+        output::tell(format_args!("note: {stopped}{how}"));
+        return Ok(Status::Stopped);
+    }
+    let is_accepted = known.accept(options, scene, &checked)?;
+    Ok(status(&checked, is_accepted))
+}
+
+/// The result of the check, which Ctrl-C stops.
+fn checked<V: Classified + DataSpace>(
+    scene: &Objects<V>,
+    asked: &Asked<'_>,
+    plan: &Plan,
+) -> Result<Checked<V>, Problem> {
+    let earlier = asked.known.earlier(asked.options, scene, plan)?;
+    let progress = Progress::default();
+    let stop = Stop::watch();
+    let checked = check_by(scene, plan, earlier.as_ref(), &|steps| {
+        progress.advance(steps);
+        match stop.is_pressed() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    progress.finish();
+    let mut checked = checked?;
+    checked.digest = checked.left.map(|_| digest(scene, plan));
+    Ok(checked)
+}
+
+/// The exit status of a check that was not stopped.
+fn status<V: ReadSpace>(checked: &Checked<V>, is_accepted: bool) -> Status {
+    if checked.findings.iter().any(Checked::fails) && !is_accepted {
         Status::Overlap
-    } else if checked.count(Class::Unanswered) == 0 {
-        Status::Clear
-    } else {
+    } else if checked.findings.iter().any(Checked::is_open) {
         Status::Unusable
-    })
+    } else {
+        Status::Clear
+    }
 }
 
 fn kind_of(file: &Path, options: &Check) -> Result<Kind, Problem> {

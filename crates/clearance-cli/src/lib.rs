@@ -4,11 +4,14 @@
 
 mod arguments;
 mod check;
+mod compare;
 #[cfg(feature = "demo")]
 mod demo;
 mod output;
+mod plan;
 mod progress;
 mod query;
+mod stop;
 mod table;
 
 use std::ffi::OsString;
@@ -31,6 +34,8 @@ enum Status {
     Overlap = 1,
     /// The input, or a part of it, could not be used.
     Unusable = 2,
+    /// It was stopped (Ctrl-C); what it had is written.
+    Stopped = 130,
 }
 
 /// Makes parts of a STEP or IFC file, at most this far from its curved faces; without a distance, at one that suits its size.

@@ -6,7 +6,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use clearance_io::{Code, Problem};
+use clearance_io::Problem;
 use tempfile::{Builder, NamedTempFile};
 
 /// Prints to standard output.
@@ -104,9 +104,5 @@ fn keep(old: &Metadata, new: &File) -> io::Result<()> {
 }
 
 fn unwritable(file: &Path, error: &io::Error) -> Problem {
-    let what = match error.kind() {
-        ErrorKind::NotFound => "no such folder".to_owned(),
-        _ => error.to_string(),
-    };
-    Problem::new(Code::FileNotFound, what).in_file(file)
+    Problem::unwritable(error).in_file(file)
 }

@@ -11,12 +11,14 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+pub mod about;
 pub mod answer;
 pub mod check;
 pub mod convex_parts;
 pub mod files;
 pub mod json;
 pub mod junit;
+pub mod known;
 pub mod measure;
 pub mod mesh;
 pub mod mesh_report;
@@ -26,9 +28,13 @@ pub mod place;
 pub mod problem;
 pub mod query;
 pub mod report;
+#[cfg(feature = "rules")]
+pub mod rules;
 pub mod scene;
 pub mod shape;
 pub mod table;
+#[cfg(feature = "rules")]
+mod toml;
 mod verify;
 mod xml;
 

@@ -10,6 +10,8 @@ use clearance::shape::{Fault, InvalidShape};
 pub enum Code {
     /// Not JSON, or not the JSON of the format.
     InvalidJson,
+    /// Not TOML, or not what is expected in that file of TOML.
+    InvalidToml,
     /// A question that this build cannot answer.
     UnknownOp,
     /// A type of shape that the dimension does not have, or a name that is not in `"shapes"`.
@@ -28,6 +30,10 @@ pub enum Code {
     FileNotFound,
     /// A file that the input may not name: outside of its folder, or not a regular file.
     FileNotAllowed,
+    /// A file that would be overwritten.
+    FileExists,
+    /// An earlier output that belongs to another input, or to other settings.
+    OtherInput,
     /// Too many, too large or too deep.
     LimitExceeded,
 }
@@ -37,6 +43,7 @@ impl Code {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::InvalidJson => "invalid_json",
+            Self::InvalidToml => "invalid_toml",
             Self::UnknownOp => "unknown_op",
             Self::UnknownShape => "unknown_shape",
             Self::InvalidShape => "invalid_shape",
@@ -46,6 +53,8 @@ impl Code {
             Self::UnsupportedFormat => "unsupported_format",
             Self::FileNotFound => "file_not_found",
             Self::FileNotAllowed => "file_not_allowed",
+            Self::FileExists => "file_exists",
+            Self::OtherInput => "other_input",
             Self::LimitExceeded => "limit_exceeded",
         }
     }
@@ -96,6 +105,11 @@ impl Problem {
             place: Box::default(),
         }
     }
+    /// The same error, with another code.
+    #[must_use]
+    pub fn coded(self, code: Code) -> Self {
+        Self { code, ..self }
+    }
     /// The same error, about this field.
     pub fn at(mut self, field: impl fmt::Display) -> Self {
         self.place.field = field.to_string();
@@ -118,6 +132,14 @@ impl Problem {
             _ => error.to_string(),
         };
         Self::new(Code::FileNotFound, what).in_file(file)
+    }
+    /// A file that cannot be written.
+    pub fn unwritable(error: &std::io::Error) -> Self {
+        let what = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such folder".to_owned(),
+            _ => error.to_string(),
+        };
+        Self::new(Code::FileNotFound, what)
     }
     /// A file whose content does not match its name.
     pub fn malformed(file: &Path, what: impl fmt::Display) -> Self {

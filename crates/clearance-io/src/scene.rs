@@ -11,6 +11,7 @@ use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::shape::Placed;
 use serde_json::value::RawValue;
 
+use crate::about::About;
 use crate::files::{Access, Folder, Source};
 use crate::json::{self, Node, Value, read_document};
 use crate::mesh;
@@ -22,7 +23,7 @@ use crate::shape::{ReadSpace, ShapeCache, Stand, build_mesh, read_stand};
 pub const VERSION: u32 = 1;
 
 const FIELDS: [&str; 6] = ["clearance", "dimension", "precision", "unit", "shapes", "objects"];
-const OBJECT_FIELDS: [&str; 5] = ["id", "layer", "mask", "sensor", "group"];
+const OBJECT_FIELDS: [&str; 7] = ["id", "layer", "mask", "sensor", "group", "class", "metadata"];
 
 /// An object of a scene.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Object<V: ReadSpace> {
     pub filter: Filter,
     /// Whether it only reports that it meets something, and is never pushed.
     pub sensor: bool,
+    /// What else the file says of it.
+    pub about: About,
 }
 
 impl<V: ReadSpace> Object<V> {
@@ -189,6 +192,7 @@ pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
                 },
                 filter: Filter::default(),
                 sensor: false,
+                about: part.about,
             });
         }
     }
@@ -284,5 +288,22 @@ fn read_object<V: ReadSpace>(
             group: group.filter(|group| !group.is_empty()),
         },
         sensor: node.get("sensor").map_or(Ok(false), |field| field.flag())?,
+        about: read_about(node)?,
     })
+}
+
+fn read_about(node: &Node<'_>) -> Result<About, Problem> {
+    let class = node
+        .get("class")
+        .map(|field| field.text().map(str::to_owned))
+        .transpose()?;
+    let mut metadata = BTreeMap::new();
+    if let Some(field) = node.get("metadata") {
+        for key in field.map()?.keys() {
+            if let Some(value) = field.get(key) {
+                metadata.insert(key.clone(), value.text()?.to_owned());
+            }
+        }
+    }
+    Ok(About { class, metadata })
 }

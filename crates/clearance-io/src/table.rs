@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::answer::{Witness, coordinates, number};
-use crate::check::{Checked, Finding};
+use crate::check::{Checked, Finding, GONE, Severity, State};
+use crate::known::Clash;
 use crate::query::of_query;
 use crate::scene::{Objects, VERSION};
 use crate::shape::ReadSpace;
@@ -17,8 +18,38 @@ struct Document<'a> {
     objects: usize,
     pairs_tested: u64,
     pairs: Vec<Pair<'a>>,
+    /// What was known and is there no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone: Option<Vec<Gone<'a>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Remark<'a>>,
+    /// Whether the check was stopped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Rest<'a>>,
+    /// Of the input and the settings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Rest<'a> {
+    decided: u64,
+    pairs: u64,
+    first: [&'a RawValue; 2],
+}
+
+#[derive(Serialize)]
+struct Gone<'a> {
+    a: &'a str,
+    b: &'a str,
+    class: &'static str,
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a [f64]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -33,6 +64,12 @@ struct Pair<'a> {
     b: &'a RawValue,
     relation: &'static str,
     class: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    severity: Option<&'static str>,
     #[serde(flatten)]
     witness: Option<Witness>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,8 +136,12 @@ pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
         pairs: checked
             .findings
             .iter()
-            .map(|finding| pair(scene, finding))
+            .map(|finding| pair(scene, checked, finding))
             .collect(),
+        gone: checked
+            .gone
+            .as_ref()
+            .map(|gone| gone.iter().map(gone_pair).collect()),
         remarks: scene
             .remarks()
             .map(|(i, remark)| Remark {
@@ -108,17 +149,43 @@ pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
                 remark,
             })
             .collect(),
+        partial: checked.left.is_some(),
+        left: checked.left.as_ref().map(|left| Rest {
+            decided: left.decided,
+            pairs: left.pairs,
+            first: left.first.map(id),
+        }),
+        digest: checked.left.as_ref().and(checked.digest.as_deref()),
     };
     serde_json::to_string(&document).unwrap_or_default()
 }
 
-fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, finding: &'a Finding<V>) -> Pair<'a> {
+fn gone_pair(clash: &Clash) -> Gone<'_> {
+    Gone {
+        a: &clash.names[0],
+        b: &clash.names[1],
+        class: clash.class.as_str(),
+        state: GONE,
+        at: clash.at.as_deref(),
+        note: clash.note.as_deref(),
+    }
+}
+
+fn pair<'a, V: ReadSpace>(
+    scene: &'a Objects<V>,
+    checked: &'a Checked<V>,
+    finding: &'a Finding<V>,
+) -> Pair<'a> {
+    let rule = checked.rule(finding);
     let id = |i: usize| &*scene.objects[i].id.raw;
     Pair {
         a: id(finding.a),
         b: id(finding.b),
         relation: finding.relation.as_str(),
         class: finding.class.as_str(),
+        state: finding.state.map(State::as_str),
+        rule,
+        severity: checked.severity(finding).map(Severity::as_str),
         witness: finding.clearance.ok().map(Witness::from),
         error: finding.clearance.err().map(Refusal::new),
         why: finding.reason(&scene.objects),
@@ -143,7 +210,7 @@ fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, finding: &'a Finding<V>) -> Pai
 }
 
 /// The columns after those of the clearance.
-const ABOUT_CLASSES: [&str; 7] = [
+const ABOUT_CLASSES: [&str; 10] = [
     "class",
     "tolerance",
     "faces",
@@ -151,9 +218,12 @@ const ABOUT_CLASSES: [&str; 7] = [
     "depth_at_most",
     "common_volume",
     "contact_area",
+    "rule",
+    "severity",
+    "state",
 ];
 
-/// One line for each pair, after a line of names; ids are text.
+/// One line for each pair, after a line of names; ids are text. What was known and is there no more comes last.
 pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     let axes = &["x", "y", "z"][..V::DIM];
     let columns = ["normal", "point_a", "point_b"]
@@ -165,7 +235,15 @@ pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     head.extend(ABOUT_CLASSES.map(String::from));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut records = vec![head];
-    records.extend(checked.findings.iter().map(|finding| record(scene, finding)));
+    records.extend(
+        checked
+            .findings
+            .iter()
+            .map(|finding| record(scene, checked, finding)),
+    );
+    let gone = checked.gone.iter().flatten();
+    let gone: Vec<_> = gone.map(|clash| gone_record(clash, &records[0])).collect();
+    records.extend(gone);
     // Writing to memory does not fail.
     for record in records {
         let _ = writer.write_record(record);
@@ -173,7 +251,18 @@ pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-fn record<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<String> {
+fn gone_record(clash: &Clash, head: &[String]) -> Vec<String> {
+    let cell = |name: &String| match name.as_str() {
+        "a" => clash.names[0].clone(),
+        "b" => clash.names[1].clone(),
+        "class" => clash.class.to_string(),
+        "state" => GONE.to_owned(),
+        _ => String::new(),
+    };
+    head.iter().map(cell).collect()
+}
+
+fn record<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Finding<V>) -> Vec<String> {
     let id = |i: usize| scene.objects[i].id.text.clone();
     let mut record = vec![id(finding.a), id(finding.b), finding.relation.to_string()];
     match &finding.clearance {
@@ -199,6 +288,12 @@ fn record<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<String>
         number_or_nothing(depth.map(|depth| number(depth.at_most))),
         number_or_nothing(finding.common.as_ref().map(|common| common.volume)),
         number_or_nothing(finding.contact.as_ref().map(|contact| contact.area)),
+        checked.rule(finding).unwrap_or_default().to_owned(),
+        checked
+            .severity(finding)
+            .map(|severity| severity.to_string())
+            .unwrap_or_default(),
+        finding.state.map(|state| state.to_string()).unwrap_or_default(),
     ]);
     record
 }

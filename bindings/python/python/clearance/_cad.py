@@ -44,6 +44,10 @@ class Part(NamedTuple):
     """The number of its mesh."""
     matrix: list[list[float]]
     """Four rows of four: from the frame of the mesh to the world."""
+    kind: str = ""
+    """Its class in the terms of IFC; empty if it has none."""
+    metadata: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    """What else the file says of it: ``layer``, ``color``, ``storey``, ``type``."""
 
 
 class Unreadable(Exception):
@@ -77,7 +81,7 @@ def missing(what: str, extra: str, error: ImportError) -> MissingExtra:
 def read_step(path: str, deflection: float | None) -> tuple[list[Mesh], list[Part]]:
     """Walks the assemblies of a file down to its solids."""
     document, tool = open_step(path)
-    walk = Assembly(tool, deflection)
+    walk = Assembly(tool, deflection, Looks(document))
     for label in free_shapes(tool):
         walk.visit(label, None, "")
     del document  # until here, since the labels are its own
@@ -99,6 +103,8 @@ def open_step(path: str) -> tuple[Any, Any]:
     printers.Clear()  # it would print its progress among the answers
     reader = STEPCAFControl_Reader()
     reader.SetNameMode(True)
+    reader.SetColorMode(True)
+    reader.SetLayerMode(True)
     document = TDocStd_Document(TCollection_ExtendedString("XmlXCAF"))
     if reader.ReadFile(path) != IFSelect_ReturnStatus.IFSelect_RetDone or not reader.Transfer(document):
         raise Unreadable("not a readable STEP file")
@@ -124,31 +130,35 @@ def no_labels() -> Any:
 class Assembly:
     """Collects the solids of labels; each shape is tessellated once, however often it is referred to."""
 
-    def __init__(self, tool: Any, deflection: float | None) -> None:
+    def __init__(self, tool: Any, deflection: float | None, looks: Looks) -> None:
         self.tool = tool
+        self.looks = looks
         self.deflection = deflection
         self.meshes: list[Mesh] = []
         self.parts: list[Part] = []
         self.known: dict[str, list[int]] = {}
 
-    def visit(self, label: Any, location: Any, name: str) -> None:
-        """Adds what is at a label. ``location`` is that of what is around it, ``name`` that of the reference to it."""
+    def visit(self, label: Any, location: Any, name: str, about: dict[str, str] | None = None) -> None:
+        """Adds what is at a label. ``location`` is that of what is around it, ``name`` that of the reference to it,
+        ``about`` what is said of both."""
         from OCP.TDF import TDF_Label
+
+        about = {**(about or {}), **self.looks.of(label)}
 
         if self.tool.IsReference_s(label):
             referred = TDF_Label()
             self.tool.GetReferredShape_s(label, referred)
             own = self.tool.GetLocation_s(label)
-            self.visit(referred, own if location is None else location.Multiplied(own), name_of(label))
+            self.visit(referred, own if location is None else location.Multiplied(own), name_of(label), about)
         elif self.tool.IsAssembly_s(label):
             components = no_labels()
             self.tool.GetComponents_s(label, components, False)
             for i in range(1, components.Length() + 1):
-                self.visit(components.Value(i), location, "")
+                self.visit(components.Value(i), location, "", about)
         else:
             for mesh in self.meshes_of(label):
                 # A product's name says what it is; that of a reference is often a number of the exporter.
-                self.parts.append(Part(name_of(label) or name, mesh, matrix_of(location)))
+                self.parts.append(Part(name_of(label) or name, mesh, matrix_of(location), "", about))
 
     def meshes_of(self, label: Any) -> list[int]:
         """The numbers of the meshes at a label: of its solids, and of faces that belong to none."""
@@ -164,6 +174,36 @@ class Assembly:
             self.known[key] = list(range(len(self.meshes), len(self.meshes) + len(made)))
             self.meshes.extend(made)
         return self.known[key]
+
+
+class Looks:
+    """The layers and colours that a document says of its labels."""
+
+    def __init__(self, document: Any) -> None:
+        from OCP.XCAFDoc import XCAFDoc_DocumentTool
+
+        self.layers = XCAFDoc_DocumentTool.LayerTool_s(document.Main())
+        self.colors = XCAFDoc_DocumentTool.ColorTool_s(document.Main())
+
+    def of(self, label: Any) -> dict[str, str]:
+        """The layer and the colour of a label itself, as ``#RRGGBB``."""
+        from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
+        from OCP.TCollection import TCollection_ExtendedString
+        from OCP.XCAFDoc import XCAFDoc_ColorType
+
+        about = {}
+        layers = no_labels()
+        self.layers.GetLayers(label, layers)
+        for i in range(1, layers.Length() + 1):
+            text = TCollection_ExtendedString()
+            if self.layers.GetLayer(layers.Value(i), text):
+                about.setdefault("layer", str(text.ToExtString()))
+        color = Quantity_Color()
+        for kind in (XCAFDoc_ColorType.XCAFDoc_ColorSurf, XCAFDoc_ColorType.XCAFDoc_ColorGen):
+            if self.colors.GetColor_s(label, kind, color):
+                rgb = color.Values(Quantity_TypeOfColor.Quantity_TOC_sRGB)
+                about.setdefault("color", "#" + "".join(f"{round(255 * x):02X}" for x in rgb))
+        return about
 
 
 def name_of(label: Any) -> str:
@@ -269,9 +309,23 @@ def read_ifc(path: str, deflection: float | None) -> tuple[list[Mesh], list[Part
         matrix = np.array(shape.transformation.matrix, float).reshape(4, 4).T
         if len(meshes[known[key]].triangles):
             name = f"{shape.name or 'unnamed'} ({shape.type} {shape.guid})"
-            parts.append(Part(name, known[key], matrix.tolist()))
+            about = about_element(model.by_id(shape.id))
+            parts.append(Part(name, known[key], matrix.tolist(), str(shape.type), about))
         more = iterator.next()
     return meshes, parts
+
+
+def about_element(element: Any) -> dict[str, str]:
+    """What rules may ask of an element: its storey or other container, its type, and its layer."""
+    import ifcopenshell.util.element as util
+
+    said = {"storey": util.get_container(element), "type": util.get_type(element)}
+    about = {key: str(found.Name) for key, found in said.items() if found is not None and getattr(found, "Name", None)}
+    representation = getattr(element, "Representation", None)
+    for shape in representation.Representations if representation else ():
+        for layer in shape.LayerAssignments:
+            about.setdefault("layer", str(layer.Name))
+    return about
 
 
 def settings_of_ifc(deflection: float | None, unit: float) -> Any:

@@ -7,6 +7,7 @@ mod help;
 mod output;
 mod query;
 mod reports;
+mod rules;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use clearance::assembly::{
-    Assembly, Candidates, Class, Common, Contact, Decided, FacePair, Interference, Severity, Solid, Taken,
-    Unanswerable, Watch,
+    Assembly, Candidates, Class, Common, Contact, Decided, FacePair, Severity, Solid, Taken, Unanswerable,
+    Watch,
 };
 use clearance::cast::{DepthBounds, depth_bounds};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
@@ -16,6 +16,7 @@ use clearance::math::Real;
 use clearance::measure::Which;
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
 
+use super::earlier::Earlier;
 use super::plan::Plan;
 use super::state::State;
 use crate::scene::Object;
@@ -68,17 +69,21 @@ impl<V: ReadSpace> Finding<V> {
 
 /// A space whose pairs have classes: all four have.
 pub trait Classified: ReadSpace {
-    /// What is found of the pairs that `allows` allows, in the order of the objects.
+    /// What is found of the pairs that `allows` allows, in the order of the objects; those that an earlier check has
+    /// decided are taken from there.
     fn findings(
         objects: &[Object<Self>],
         plan: &Plan,
+        earlier: Option<&Earlier<Self>>,
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
         watch: &Watch<'_>,
     ) -> Decided<Finding<Self>> {
         let boxes = objects.iter().map(|object| object.placed().aabb()).collect();
         let candidates = Candidates::new(boxes, &plan.rules, allows);
-        let decide = |a, b, taken: &Taken| pair_by_relation(objects, taken, [a, b]);
-        candidates.decide(plan.start, &decide, watch)
+        let decide = |a, b, taken: &Taken| {
+            answered(earlier, [a, b], taken).unwrap_or_else(|| pair_by_relation(objects, taken, [a, b]))
+        };
+        candidates.decide(0, &decide, watch)
     }
 }
 
@@ -90,38 +95,46 @@ impl Classified for DVec3 {
     fn findings(
         objects: &[Object<Self>],
         plan: &Plan,
+        earlier: Option<&Earlier<Self>>,
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
         watch: &Watch<'_>,
     ) -> Decided<Finding<Self>> {
         let assembly = assembly(objects, plan.repaired_within);
         let candidates = assembly.candidates(&plan.rules, allows);
-        let decided = assembly.run(&candidates, plan.start, watch);
-        let finding = |pair: Interference| {
-            let found = pair.finding;
-            Finding {
-                a: pair.a,
-                b: pair.b,
-                rule: pair.rule,
-                severity: pair.severity,
-                state: None,
-                class: found.class,
-                relation: found.relation,
-                clearance: found.clearance,
-                tolerance: found.tolerance,
-                faces: found.faces,
-                depth: found.depth,
-                common: found.common,
-                contact: found.contact,
-                why: found.why,
-            }
+        let decide = |a, b, taken: &Taken| {
+            answered(earlier, [a, b], taken).unwrap_or_else(|| pair_by_class(&assembly, taken, [a, b]))
         };
-        Decided {
-            found: decided.found.into_iter().map(finding).collect(),
-            done: decided.done,
-            total: decided.total,
-            next: decided.next,
-        }
+        candidates.decide(0, &decide, watch)
     }
+}
+
+/// What an earlier check found out about a pair; `None` if it must be decided.
+fn answered<V: ReadSpace>(
+    earlier: Option<&Earlier<V>>,
+    pair: [usize; 2],
+    taken: &Taken,
+) -> Option<Option<Finding<V>>> {
+    earlier?.answer(pair, taken.settings.shapes)
+}
+
+fn pair_by_class(assembly: &Assembly, taken: &Taken, [a, b]: [usize; 2]) -> Option<Finding<DVec3>> {
+    let found = assembly.pair(a, b, &taken.settings)?;
+    Some(Finding {
+        a,
+        b,
+        rule: taken.rule,
+        severity: taken.severity,
+        state: None,
+        class: found.class,
+        relation: found.relation,
+        clearance: found.clearance,
+        tolerance: found.tolerance,
+        faces: found.faces,
+        depth: found.depth,
+        common: found.common,
+        contact: found.contact,
+        why: found.why,
+    })
 }
 
 /// The objects as an assembly; those of one shape share their solid.

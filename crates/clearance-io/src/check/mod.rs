@@ -5,6 +5,7 @@
 
 mod census;
 mod classes;
+mod earlier;
 mod order;
 mod plan;
 mod state;
@@ -15,13 +16,15 @@ use std::ops::ControlFlow;
 pub use clearance::assembly::{Class, Progress, Settings, Severity, Tolerance, Watch};
 use clearance::scene;
 
+use crate::known::Clash;
 use crate::problem::{Code, Problem};
 use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
 use census::count_pairs;
 pub use classes::{Classified, Finding};
+pub use earlier::Earlier;
 pub use plan::Plan;
-pub use state::State;
+pub use state::{GONE, State};
 
 /// The result of a check.
 #[derive(Clone, Debug)]
@@ -35,6 +38,10 @@ pub struct Checked<V: ReadSpace> {
     pub rules: Vec<String>,
     /// What is left to do, if the check was stopped.
     pub left: Option<Left>,
+    /// Where it was compared with what was known: what of that is there no more.
+    pub gone: Option<Vec<Clash>>,
+    /// Of the input and the settings, for a check that was stopped.
+    pub digest: Option<String>,
 }
 
 /// What is left of a check that was stopped: pairs are decided in their order, so all from one on.
@@ -69,6 +76,47 @@ impl<V: ReadSpace> Checked<V> {
     pub fn clashes(&self) -> bool {
         self.findings.iter().any(|finding| finding.class.is_clash())
     }
+    /// Whether a pair counts against the input: a clash of severity `error` that was not known.
+    pub fn fails(finding: &Finding<V>) -> bool {
+        finding.class.is_clash() && finding.severity == Severity::Error && finding.state != Some(State::Still)
+    }
+    /// Whether a pair has no class, and that is of severity `error`.
+    pub fn is_open(finding: &Finding<V>) -> bool {
+        finding.class == Class::Unanswered && finding.severity == Severity::Error
+    }
+    /// The name of the rule that took a pair.
+    pub fn rule(&self, finding: &Finding<V>) -> Option<&str> {
+        self.rules.get(finding.rule?).map(String::as_str)
+    }
+    /// What a clash counts as, where a rule says so: without rules all are of severity `error`.
+    pub fn severity(&self, finding: &Finding<V>) -> Option<Severity> {
+        let is_said = finding.rule.is_some() || finding.severity != Severity::Error;
+        is_said.then_some(finding.severity)
+    }
+    /// How many pairs there are of each state, in words: "1 new".
+    pub fn states(&self) -> Vec<String> {
+        let Some(gone) = &self.gone else {
+            return Vec::new();
+        };
+        let of = |state| self.findings.iter().filter(|f| f.state == Some(state)).count();
+        let counts = [
+            (of(State::New), State::New.as_str()),
+            (of(State::Still), State::Still.as_str()),
+            (gone.len(), GONE),
+        ];
+        counts
+            .iter()
+            .map(|(count, state)| format!("{count} {state}"))
+            .collect()
+    }
+    /// What is left to do, in words, if the check was stopped.
+    pub fn stopped(&self) -> Option<String> {
+        let Left { decided, pairs, .. } = self.left?;
+        Some(format!(
+            "stopped after {decided} of {} pairs that are near each other",
+            decided + pairs
+        ))
+    }
 }
 
 /// Tests all pairs with the same settings, as [`check_by`] does; calls `done` with 1 after each whose boxes are near each
@@ -78,19 +126,20 @@ pub fn check<V: Classified>(
     settings: &Settings,
     done: &(dyn Fn(usize) + Sync),
 ) -> Result<Checked<V>, Problem> {
-    check_by(scene, &Plan::from(*settings), &|_| {
+    check_by(scene, &Plan::from(*settings), None, &|_| {
         done(1);
         ControlFlow::Continue(())
     })
 }
 
-/// Tests the pairs of a plan; calls `watch` after each whose boxes are near each other, from any thread, and stops if it breaks. The
+/// Tests the pairs of a plan, but for those that an earlier check has decided; calls `watch` after each whose boxes are near each other, from any thread, and stops if it breaks. The
 /// result does not depend on the number of threads.
 ///
 /// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
 pub fn check_by<V: Classified>(
     scene: &Objects<V>,
     plan: &Plan,
+    earlier: Option<&Earlier<V>>,
     watch: &Watch<'_>,
 ) -> Result<Checked<V>, Problem> {
     plan.checked()?;
@@ -98,7 +147,7 @@ pub fn check_by<V: Classified>(
         .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
     let filters = filters(&scene.objects);
     let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
-    let decided = V::findings(&scene.objects, plan, &allows, watch);
+    let decided = V::findings(&scene.objects, plan, earlier, &allows, watch);
     Ok(Checked {
         pairs_tested: count_pairs(&scene.objects),
         findings: decided.found,
@@ -108,6 +157,8 @@ pub fn check_by<V: Classified>(
             pairs: decided.total - decided.done,
             first: [a, b],
         }),
+        gone: None,
+        digest: None,
     })
 }
 

@@ -1,10 +1,10 @@
 //! What is asked of a scene.
 
-use clearance::assembly::{Action, Rules, Settings, Tolerance};
+use clearance::assembly::{Action, Rules, Settings, Severity, Tolerance};
 
 use crate::problem::{Code, Problem};
 
-/// Which pairs are looked at, how, and from where on.
+/// Which pairs are looked at, and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The rules for pairs.
@@ -13,8 +13,6 @@ pub struct Plan {
     pub names: Vec<String>,
     /// Meshes are welded, and small holes of them filled, within this length.
     pub repaired_within: f64,
-    /// How many pairs an earlier check has decided already.
-    pub start: u64,
 }
 
 impl From<Settings> for Plan {
@@ -24,12 +22,19 @@ impl From<Settings> for Plan {
             rules: Rules::from(settings),
             names: Vec::new(),
             repaired_within: settings.tolerance.length(),
-            start: 0,
         }
     }
 }
 
 impl Plan {
+    /// What a clash counts as by a rule, or by none.
+    pub fn severity(&self, rule: Option<usize>) -> Severity {
+        let rule = rule.and_then(|i| self.rules.list.get(i));
+        match rule.map_or(&self.rules.otherwise, |rule| &rule.action) {
+            Action::Check(_, severity) => *severity,
+            Action::Ignore => Severity::default(),
+        }
+    }
     /// Refuses lengths that are negative or not a number.
     pub(super) fn checked(&self) -> Result<(), Problem> {
         let of_rules = self.rules.list.iter().map(|rule| &rule.action);

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// What is said of a pair that was known, and is there no more.
+pub const GONE: &str = "gone";
+
 /// Whether a pair was known before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum State {

@@ -6,6 +6,7 @@ use clearance::glam::{DMat4, DVec3};
 
 use super::placement::{Placement, moved};
 use super::surface::{Part, Surface};
+use crate::about::About;
 use crate::problem::{Code, Problem};
 
 /// How many parts a file may have. Components within components could grow without bound.
@@ -74,6 +75,7 @@ impl Parts {
                 precision: surface
                     .precision
                     .moved(pose.scale(), self.written(pose.position())),
+                about: About::default(),
             },
             Placement::Other(matrix) => {
                 self.moved += surface.vertices.len();
@@ -86,6 +88,12 @@ impl Parts {
         };
         self.list.push(part);
         Ok(())
+    }
+    /// Notes what else the file says of the part that was added last.
+    pub fn describe(&mut self, about: About) {
+        if let Some(last) = self.list.last_mut() {
+            last.about = about;
+        }
     }
     /// The parts in the order in which they were added.
     pub fn into_list(self) -> Vec<Part> {

@@ -8,6 +8,7 @@ use clearance::glam::DVec3;
 
 use super::placement::point;
 use super::precision::Precision;
+use crate::about::About;
 use crate::problem::{Code, Problem};
 
 /// Vertices, and triangles as triples of indices into them.
@@ -32,6 +33,8 @@ pub struct Part {
     pub pose: Pose<DVec3>,
     /// How exactly the file says where the part is: of the surface at its pose.
     pub precision: Precision,
+    /// What else the file says of it.
+    pub about: About,
 }
 
 impl Part {
@@ -41,6 +44,7 @@ impl Part {
             name,
             pose: Pose::IDENTITY,
             precision: surface.precision,
+            about: About::default(),
             surface: Arc::new(surface),
         }
     }

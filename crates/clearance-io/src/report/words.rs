@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::answer::{brief, coordinates, number};
-use crate::check::Finding;
+use crate::check::{Checked, Finding};
 use crate::mesh::is_mesh_file;
 use crate::place;
 use crate::scene::Objects;
@@ -41,7 +41,11 @@ fn name(id: &str) -> String {
 }
 
 /// What was found out about a pair, each with its label, in the order in which a reader asks.
-pub fn measures<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<(&'static str, String)> {
+pub fn measures<V: ReadSpace>(
+    scene: &Objects<V>,
+    checked: &Checked<V>,
+    finding: &Finding<V>,
+) -> Vec<(&'static str, String)> {
     let mut lines = vec![("class", finding.class.to_string())];
     let mut add = |label, text: Option<String>| lines.extend(text.map(|text| (label, text)));
     let resolution = place::resolution(scene, finding);
@@ -52,6 +56,12 @@ pub fn measures<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<(
         _ => format!("{} {unit}{power}", brief(x)),
     };
     let direction = |v: Vec<f64>| v.into_iter().map(brief).collect::<Vec<_>>().join(" ");
+    add("state", finding.state.map(|state| state.to_string()));
+    add("rule", checked.rule(finding).map(str::to_owned));
+    add(
+        "severity",
+        checked.severity(finding).map(|severity| severity.to_string()),
+    );
     add("why", finding.reason(&scene.objects));
     add("faces", finding.faces.as_ref().map(|faces| faces.text.clone()));
     let gap = finding.faces.as_ref().and_then(|faces| faces.gap);

@@ -2,11 +2,15 @@
 
 mod check;
 mod instances;
+#[cfg(feature = "rules")]
+mod known;
 mod many;
 mod measure;
 mod meshes;
 mod precision;
 mod problems;
+#[cfg(feature = "rules")]
+mod rules;
 mod threemf;
 mod verify;
 mod walk;

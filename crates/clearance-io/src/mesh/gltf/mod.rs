@@ -20,6 +20,7 @@ use super::parts::Parts;
 use super::placement::Placement;
 use super::precision::Precision;
 use super::surface::{Part, Surface};
+use crate::about::About;
 use crate::files::{self, Folder};
 use crate::problem::{Code, Problem};
 
@@ -101,17 +102,28 @@ impl Walk<'_> {
             let surface = self.mesh(&mesh)?;
             let name = node.name().or(mesh.name());
             match self.instances(node).map_err(|what| about_node(node, what))? {
-                None => self.parts.add(name.map(str::to_owned), &surface, &placement)?,
+                None => self.add(node, name, &surface, &placement)?,
                 Some(instances) => {
                     for instance in instances {
                         let instance = placement.after(&instance);
-                        self.parts.add(name.map(str::to_owned), &surface, &instance)?;
+                        self.add(node, name, &surface, &instance)?;
                     }
                 }
             }
         }
         node.children()
             .try_for_each(|child| self.visit(&child, &placement, depth + 1))
+    }
+    fn add(
+        &mut self,
+        node: &Node<'_>,
+        name: Option<&str>,
+        surface: &Arc<Surface>,
+        placement: &Placement,
+    ) -> Result<(), Problem> {
+        self.parts.add(name.map(str::to_owned), surface, placement)?;
+        self.parts.describe(about(node));
+        Ok(())
     }
     /// The surface of a mesh, read once.
     fn mesh(&mut self, mesh: &Mesh<'_>) -> Result<Arc<Surface>, Problem> {
@@ -191,6 +203,26 @@ impl Walk<'_> {
             )
         };
         Ok(Some((0..count).map(instance).collect()))
+    }
+}
+
+/// The texts, numbers and flags of the node's `extras`; anything else there is not metadata.
+fn about(node: &Node<'_>) -> About {
+    let extras = node.extras().as_ref().map(|raw| serde_json::from_str(raw.get()));
+    let Some(Ok(serde_json::Value::Object(extras))) = extras else {
+        return About::default();
+    };
+    let text = |value: serde_json::Value| match value {
+        serde_json::Value::String(text) => Some(text),
+        serde_json::Value::Number(_) | serde_json::Value::Bool(_) => Some(value.to_string()),
+        _ => None,
+    };
+    let metadata = extras
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, text(value)?)));
+    About {
+        class: None,
+        metadata: metadata.collect(),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::check::Finding;
+use crate::check::{Finding, GONE};
+use crate::known::Clash;
 use crate::place::{place, resolution};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
@@ -26,6 +27,13 @@ pub fn topic_id<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>, names: &
             text += &format!("\0{}", (x / cell).round() + 0.0);
         }
     }
+    Uuid::new_v5(&Uuid::NAMESPACE_URL, text.as_bytes())
+}
+
+/// The id of the topic of a pair that is there no more, which is this one of them.
+pub fn gone_id(clash: &Clash, number: usize) -> Uuid {
+    let [a, b] = &clash.names;
+    let text = format!("{PREFIX}\0{GONE}\0{a}\0{b}\0{:?}\0{number}", clash.at);
     Uuid::new_v5(&Uuid::NAMESPACE_URL, text.as_bytes())
 }
 

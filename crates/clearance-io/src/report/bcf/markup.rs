@@ -3,15 +3,20 @@
 use std::io;
 use std::time::{Duration, SystemTime};
 
-use super::{BcfVersion, Topic};
-use crate::check::Class;
+use uuid::Uuid;
+
+use super::{BcfOptions, BcfVersion, Topic};
+use crate::check::{Class, GONE, Severity, State};
+use crate::known::Clash;
 use crate::report::words::measures;
 use crate::shape::ReadSpace;
 use crate::xml::{self, Xml};
 
 const AUTHOR: &str = "clearance";
 const STATUS: &str = "Open";
+const CLOSED: &str = "Closed";
 const TYPES: [&str; 4] = ["Clash", "Contact", "Clearance", "Remark"];
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
 /// 1 January of the year 10000, which dates of four digits do not reach.
 const END_OF_DATES: u64 = 253_402_300_800;
 
@@ -49,9 +54,15 @@ pub fn extensions() -> io::Result<Vec<u8>> {
     xml::document(|xml| {
         xml::element(xml, "Extensions", &[], |xml| {
             list(xml, ["TopicTypes", "TopicType"], &TYPES)?;
-            list(xml, ["TopicStatuses", "TopicStatus"], &[STATUS, "Closed"])?;
-            list(xml, ["Priorities", "Priority"], &[])?;
-            list(xml, ["TopicLabels", "TopicLabel"], &Class::ALL.map(Class::as_str))?;
+            list(xml, ["TopicStatuses", "TopicStatus"], &[STATUS, CLOSED])?;
+            list(xml, ["Priorities", "Priority"], &SEVERITIES.map(Severity::as_str))?;
+            let classes = Class::ALL.map(Class::as_str);
+            let states = [State::New.as_str(), State::Still.as_str(), GONE];
+            list(
+                xml,
+                ["TopicLabels", "TopicLabel"],
+                &[&classes[..], &states].concat(),
+            )?;
             list(xml, ["Users", "User"], &[AUTHOR])?;
             list(xml, ["SnippetTypes", "SnippetType"], &[])?;
             list(xml, ["Stages", "Stage"], &[])
@@ -97,19 +108,56 @@ fn about<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
         "Title",
         &format!("{class}: {} · {}", topic.names[0], topic.names[1]),
     )?;
-    xml::text(xml, "Index", &topic.index.to_string())?;
-    match topic.is_old() {
-        true => xml::text(xml, "Labels", class.as_str())?,
-        false => xml::element(xml, "Labels", &[], |xml| xml::text(xml, "Label", class.as_str()))?,
+    if let Some(severity) = topic.report.checked.severity(topic.finding) {
+        xml::text(xml, "Priority", severity.as_str())?;
     }
+    xml::text(xml, "Index", &topic.index.to_string())?;
+    let labels = [Some(class.as_str()), topic.finding.state.map(State::as_str)];
+    labels_of(xml, topic.is_old(), labels.into_iter().flatten())?;
     xml::text(xml, "CreationDate", &date(topic.options.date))?;
     xml::text(xml, "CreationAuthor", AUTHOR)?;
     xml::text(xml, "Description", &format!("Found in {}.", topic.report.title))
 }
 
+/// The words that viewers filter by.
+fn labels_of<'a>(xml: &mut Xml, is_old: bool, mut labels: impl Iterator<Item = &'a str>) -> io::Result<()> {
+    match is_old {
+        true => labels.try_for_each(|label| xml::text(xml, "Labels", label)),
+        false => xml::element(xml, "Labels", &[], |xml| {
+            labels.try_for_each(|label| xml::text(xml, "Label", label))
+        }),
+    }
+}
+
+/// `markup.bcf` of a pair that is there no more: a closed topic.
+pub fn gone(id: Uuid, clash: &Clash, index: usize, options: BcfOptions, title: &str) -> io::Result<Vec<u8>> {
+    let id = id.to_string();
+    let attributes = [
+        ("Guid", id.as_str()),
+        ("TopicType", type_of(clash.class)),
+        ("TopicStatus", CLOSED),
+    ];
+    let is_old = options.version == BcfVersion::V2_1;
+    xml::document(|xml| {
+        xml::element(xml, "Markup", &[], |xml| {
+            xml::element(xml, "Topic", &attributes, |xml| {
+                let [a, b] = &clash.names;
+                xml::text(xml, "Title", &format!("{GONE}: {}: {a} · {b}", clash.class))?;
+                xml::text(xml, "Index", &index.to_string())?;
+                labels_of(xml, is_old, [clash.class.as_str(), GONE].into_iter())?;
+                xml::text(xml, "CreationDate", &date(options.date))?;
+                xml::text(xml, "CreationAuthor", AUTHOR)?;
+                let note = clash.note.as_deref().unwrap_or_default();
+                let text = format!("Known, and no longer found in {title}. {note}");
+                xml::text(xml, "Description", text.trim_end())
+            })
+        })
+    })
+}
+
 fn comment<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
     xml::element(xml, "Comment", &[("Guid", &topic.id_of("comment"))], |xml| {
-        let lines: Vec<_> = measures(topic.report.scene, topic.finding)
+        let lines: Vec<_> = measures(topic.report.scene, topic.report.checked, topic.finding)
             .into_iter()
             .map(|(label, value)| format!("{label}: {value}"))
             .collect();

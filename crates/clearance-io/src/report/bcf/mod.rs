@@ -73,5 +73,14 @@ fn written<V: Space3 + ReadSpace>(report: &Report<'_, V>, options: BcfOptions) -
         add(&format!("{}/markup.bcf", topic.id), markup::topic(&topic)?)?;
         add(&format!("{}/viewpoint.bcfv", topic.id), viewpoint::of(&topic)?)?;
     }
+    let gone = report.checked.gone.iter().flatten();
+    for (i, clash) in gone
+        .filter(|clash| options.all || clash.class.is_clash())
+        .enumerate()
+    {
+        let id = identity::gone_id(clash, i);
+        let markup = markup::gone(id, clash, i + 1, options, report.title)?;
+        add(&format!("{id}/markup.bcf"), markup)?;
+    }
     Ok(zip.finish()?.into_inner())
 }

@@ -22,7 +22,7 @@ use super::sheet::escaped;
 use super::words::names;
 use super::{Report, Written};
 use crate::answer::{coordinates, number};
-use crate::check::{Class, Finding};
+use crate::check::{Checked, Class, Finding, Severity, State};
 use crate::place::{place, resolution};
 use crate::shape::ReadSpace;
 
@@ -60,6 +60,9 @@ struct Data<'a> {
     parts: PartsData,
     shapes: Vec<ShapeData>,
     pairs: Vec<PairData<'a>>,
+    /// What was known and is there no more: the names and the class.
+    gone: Vec<[&'a str; 3]>,
+    states: Vec<String>,
 }
 
 /// A pair; lengths and places are those of the scene.
@@ -68,6 +71,12 @@ struct PairData<'a> {
     a: u32,
     b: u32,
     class: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    severity: Option<&'static str>,
     relation: &'static str,
     tolerance: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,12 +140,33 @@ pub fn page<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> Written {
         parts: shown.parts,
         shapes: shapes.list,
         pairs,
+        gone: gone(report),
+        states: states(report.checked),
     };
     let content = filled(report.title, &data, &pool);
     Written {
         content: content.into_bytes(),
         left_out: shown.left_out,
     }
+}
+
+/// How many pairs there are of each state, and whether pairs are left.
+fn states<V: ReadSpace>(checked: &Checked<V>) -> Vec<String> {
+    let mut states = checked.states();
+    states.extend(checked.stopped());
+    states
+}
+
+fn gone<'a, V: ReadSpace>(report: &Report<'a, V>) -> Vec<[&'a str; 3]> {
+    let gone = report.checked.gone.iter().flatten().take(MOST_REMARKS);
+    gone.map(|clash| {
+        [
+            clash.names[0].as_str(),
+            clash.names[1].as_str(),
+            clash.class.as_str(),
+        ]
+    })
+    .collect()
 }
 
 /// The template with its parts: each is split at the marks first, so that no part can name another.
@@ -227,6 +257,9 @@ fn pair<'a, V: Space3 + ReadSpace>(
         a,
         b,
         class: finding.class.as_str(),
+        state: finding.state.map(State::as_str),
+        rule: report.checked.rule(finding),
+        severity: report.checked.severity(finding).map(Severity::as_str),
         relation: finding.relation.as_str(),
         tolerance: finding.tolerance,
         clearance: witness.map(|c| number(c.distance)),

@@ -5,6 +5,9 @@
 function facts(pair) {
   const known = (x) => x !== undefined && x !== null, list = [];
   const put = (label, text) => known(text) && text !== "" && list.push([label, text]);
+  put("State", pair.state);
+  put("Rule", pair.rule);
+  put("Severity", pair.severity);
   put("Why", pair.why);
   put("Faces", pair.faces);
   if (known(pair.gap)) put("Gap of surfaces", withUnit(pair.gap));
@@ -81,15 +84,22 @@ function showSummary() {
   const strong = document.createElement("b");
   strong.textContent = clashes === 1 ? "1 clash" : clashes ? `${clashes} clashes` : "No clash";
   const rest = ` among ${plural(data.objects, "part")} (${plural(data.tested, "pair")} tested${data.unit ? ", lengths in " + data.unit : ""})`;
-  $("summary").replaceChildren(strong, rest);
+  $("summary").replaceChildren(strong, rest, data.states.length ? ": " + data.states.join(", ") : "");
   $("left").hidden = !data.left_out.length;
   $("left").textContent = data.left_out.length ? "To keep this page small: " + data.left_out.join("; ") + "." : "";
-  if (!data.remarks.length) return;
-  $("remarks").hidden = false;
-  $("remarks").firstElementChild.textContent = plural(data.remarks.length, "remark") + " about the input";
-  $("remarks").lastElementChild.replaceChildren(...data.remarks.map(([name, remark]) => {
+  showNotes("gone", plural(data.gone.length, "pair") + " gone", goneNotes());
+  showNotes("remarks", plural(data.remarks.length, "remark") + " about the input", data.remarks.map(([name, remark]) => `${name}: ${remark}`));
+}
+
+/** What was known and is there no more. */
+const goneNotes = () => data.gone.map(([a, b, name]) => `${name}: ${a} · ${b}`);
+
+function showNotes(id, title, lines) {
+  $(id).hidden = !lines.length;
+  $(id).firstElementChild.textContent = title;
+  $(id).lastElementChild.replaceChildren(...lines.map((line) => {
     const item = document.createElement("li");
-    item.textContent = `${name}: ${remark}`;
+    item.textContent = line;
     return item;
   }));
 }
@@ -121,7 +131,7 @@ function preparePrint() {
   const body = make("tbody", "");
   for (const p of shown.slice(0, MOST_PRINTED)) body.append(printedRow(p, make));
   table.append(body);
-  const notes = [$("left").textContent, ...data.remarks.map(([name, remark]) => `Remark: ${name}: ${remark}`)].filter(Boolean).slice(0, 40);
+  const notes = [$("left").textContent, ...goneNotes().map((line) => "Gone: " + line), ...data.remarks.map(([name, remark]) => `Remark: ${name}: ${remark}`)].filter(Boolean).slice(0, 40);
   if (shown.length > MOST_PRINTED) notes.push(`The table has the first ${MOST_PRINTED} of ${shown.length} pairs.`);
   if (shown.length < data.pairs.length) notes.push(`Listed: ${shown.length} of ${data.pairs.length} pairs.`);
   $("print").replaceChildren(make("h1", data.title), make("p", $("summary").textContent), figure, ...notes.map((text) => make("p", text)), table);

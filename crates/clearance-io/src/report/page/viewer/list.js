@@ -30,7 +30,7 @@ function list() {
   const allows = (pair) => {
     if (!listedClasses.has(pair.class)) return false;
     if (!words.length) return true;
-    const text = `${data.names[pair.a]} ${data.names[pair.b]} ${pair.faces || ""} ${pair.class}`.toLowerCase();
+    const text = `${data.names[pair.a]} ${data.names[pair.b]} ${pair.faces || ""} ${pair.class} ${pair.state || ""} ${pair.rule || ""} ${pair.severity || ""}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   shown = data.pairs.filter(allows);
@@ -44,6 +44,8 @@ function makeRows() {
   const put = (name, pair) => groups.has(name) ? groups.get(name).push(pair) : groups.set(name, [pair]);
   for (const pair of pairs) {
     if (by === "class") put(pair.class, pair);
+    if (by === "rule") put(pair.rule || "no rule", pair);
+    if (by === "state") put(pair.state || "no state", pair);
     if (by === "part") for (const part of new Set([pair.a, pair.b])) put(part, pair);
   }
   rows = by ? [] : pairs.map((pair) => ({ pair }));
@@ -123,7 +125,7 @@ function pairRow(row, node, part) {
   part("span", "kind", kind);
   const what = part("span", "what", ""), name = document.createElement("em");
   name.textContent = pair.class;
-  what.append(`#${pair.number} `, name, pair.faces || pair.why ? ` · ${pair.why || pair.faces}` : "");
+  what.append(`#${pair.number} `, pair.state ? pair.state + " " : "", name, pair.faces || pair.why ? ` · ${pair.why || pair.faces}` : "");
   node.onclick = () => { pickPair(pair); $("list").focus({ preventScroll: true }); };
 }
 
