@@ -40,6 +40,7 @@ pub mod revolved;
 mod space;
 pub mod touching;
 pub mod unions;
+pub mod written;
 
 pub use fingerprint::Fingerprint;
 pub use generate::{Object, Pair};

@@ -2,7 +2,8 @@
 
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
-const OPEN: &str = "an open mesh: taken as a surface without an inside";
+const OPEN: &str =
+    "an open mesh: a surface without an inside, unless closing its seams and small holes tells its class";
 const INSIDE_OUT: &str = "a mesh whose triangles faced inwards: they have been turned outwards";
 
 /// There are no remarks about 2D shapes.

@@ -61,7 +61,7 @@ impl<'a> PlacedBody<'a> {
         Self {
             body,
             pose,
-            rounding: rounding_of(solid, &bounds, frame.scale),
+            rounding: rounding_of(solid, &bounds, frame.scale).max(body.faces.written_within() * frame.scale),
             frame,
             region: bounds,
             local: OnceCell::new(),

@@ -5,13 +5,20 @@ use std::sync::OnceLock;
 
 use glam::DVec3;
 
-use super::faces::Faces;
+use super::faces::{Faces, written_within};
 use crate::measure::{fans, mesh_volume};
 use crate::mesh;
 use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
 
 /// Holes of more edges are not filled, however small they are.
 const MOST_HOLE_EDGES: usize = 64;
+/// Vertices of an open mesh are one where they are nearer than this part of its size: modellers join edges no better. Details are larger.
+const WELDED: f64 = 1e-7;
+/// Two roundings of one vertex differ by so many halves of the spacing at most, along all axes.
+const ROUNDED_APART: f64 = 4.0;
+/// Holes up to this part of the size are filled: what is missing is as good as what is around it. A larger one, as a triangle of a box, leaves
+/// open what is inside.
+const FILLED: f64 = 0.02;
 
 /// A part of assemblies, in its own frame. Objects in many places share one.
 #[derive(Debug)]
@@ -45,8 +52,8 @@ impl Solid {
     ///
     /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of single
     /// precision for a file of such numbers, 0 where they are meant as they are. Double precision itself needs
-    /// no mention. An open mesh is closed where vertices are within `repaired_within` of each other, and where
-    /// its holes are no larger.
+    /// no mention. An open mesh is closed, if that can be done by welding vertices and filling holes that are within
+    /// `repaired_within`, within what rounding explains, or so small that the class does not depend on them.
     pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
         Self {
             shape,
@@ -83,7 +90,9 @@ impl Solid {
     fn polyhedron(&self) -> Option<Mesh<DVec3>> {
         match &self.shape {
             Shape3::Mesh(mesh) if mesh.is_solid() => Some(mesh.clone()),
-            Shape3::Mesh(mesh) => Some(repaired(mesh, self.repaired_within).unwrap_or_else(|| mesh.clone())),
+            Shape3::Mesh(mesh) => {
+                Some(repaired(mesh, self.rounded_by, self.repaired_within).unwrap_or_else(|| mesh.clone()))
+            }
             Shape3::Convex(hull) => hull_mesh(hull),
             Shape3::Box(cuboid) => box_mesh(cuboid),
             _ => None,
@@ -109,19 +118,42 @@ impl Body {
     }
 }
 
-/// The mesh with near vertices welded and small holes filled, if that closes it.
-fn repaired(mesh: &Mesh<DVec3>, within: f64) -> Option<Mesh<DVec3>> {
-    let welded = mesh::weld(mesh, within).ok()?.mesh;
+/// The mesh with near vertices welded and small holes filled, if that closes it. `rounded_by` is how far vertices were moved when they
+/// were written, `within` what a caller allows for both.
+fn repaired(mesh: &Mesh<DVec3>, rounded_by: f64, within: f64) -> Option<Mesh<DVec3>> {
+    let bounds = mesh.bounds();
+    let size = (bounds.max - bounds.min).length();
+    let near = within
+        .max(WELDED * size)
+        .max(ROUNDED_APART * (rounded_by + written_within(mesh.vertices())));
+    let welded = mesh::weld(mesh, near).ok()?.mesh;
     if welded.is_solid() {
         return Some(welded);
     }
     let filled = mesh::fill_holes(&welded, MOST_HOLE_EDGES).ok()?;
+    let mut new = filled.mesh.triangles()[welded.triangles().len()..].iter();
     let is_small = |hole: &Vec<u32>| {
-        let first = filled.mesh.vertices()[hole[0] as usize];
-        hole.iter()
-            .all(|&v| (filled.mesh.vertices()[v as usize] - first).length() <= within)
+        let at = |v: u32| filled.mesh.vertices()[v as usize];
+        let across = hole
+            .iter()
+            .map(|&v| at(v).distance(at(hole[0])))
+            .fold(0.0, f64::max);
+        let is_thin = |t: &[u32; 3]| height(t.map(at)) <= near;
+        // All triangles of the hole are taken from the list, whatever they are.
+        let thin = new.by_ref().take(hole.len() - 2).filter(|t| is_thin(t)).count();
+        across <= within.max(FILLED * size) || thin == hole.len() - 2
     };
     (filled.mesh.is_solid() && filled.holes.iter().all(is_small)).then_some(filled.mesh)
+}
+
+/// The least height of a triangle.
+fn height([a, b, c]: [DVec3; 3]) -> f64 {
+    let longest = (b - a).length().max((c - b).length()).max((a - c).length());
+    if longest > 0.0 {
+        (b - a).cross(c - a).length() / longest
+    } else {
+        0.0
+    }
 }
 
 /// A hull with an interior as a mesh.

@@ -57,7 +57,11 @@ fn middle_of_longest_edge([a, b, c]: &[DVec3; 3]) -> DVec3 {
 }
 
 /// Whether a point of the common part, on this facet of one part, is explained.
-fn explained_at(two: &Two<'_>, (which, facet): (Which, u32), p: DVec3) -> Result<(), Unexplained> {
+pub(in crate::assembly) fn explained_at(
+    two: &Two<'_>,
+    (which, facet): (Which, u32),
+    p: DVec3,
+) -> Result<(), Unexplained> {
     let [own, other] = two.from(which);
     let face = own.face_of(facet);
     let others = nearest_of_each_face(other, p, two.reach());

@@ -89,7 +89,15 @@ impl Surfaces<'_, '_> {
         let mut step = size / 4.0;
         for _ in 0..STEPS {
             let normal = self.two.a.surface_normal(self.a, p);
-            let u = normal.any_orthonormal_vector();
+            // First where the gap falls: along a valley askew to both tangents steps would be short.
+            let falls = self
+                .two
+                .b
+                .surface_normal(self.b, p)
+                .reject_from_normalized(normal);
+            let u = falls
+                .try_normalize()
+                .unwrap_or_else(|| normal.any_orthonormal_vector());
             for tangent in [u, normal.cross(u)] {
                 p = self.lower(p, tangent * step);
             }

@@ -143,6 +143,11 @@ impl<'s, 'a> Gaps<'s, 'a> {
     }
 }
 
+/// The least gap of the surfaces of two faces, where their facets are near each other.
+pub(in crate::assembly) fn gap_of_surfaces(two: &Two<'_>, faces: [u32; 2]) -> Option<f64> {
+    least_gap(two, faces, near_faces(two).get(&faces)?)
+}
+
 /// Two faces in words: "cylinder r 5 in cylinder r 5".
 pub(in crate::assembly) fn face_pair(two: &Two<'_>, faces: [u32; 2], gap: Option<f64>) -> FacePair {
     let [a, b] = [two.a.surface(faces[0]), two.b.surface(faces[1])];

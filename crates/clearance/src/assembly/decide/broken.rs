@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use crate::assembly::between::explained::in_order;
+use crate::assembly::between::explained::explained_at;
 use crate::assembly::between::two::Two;
 use crate::assembly::class::{Class, Unanswerable};
 use crate::assembly::placed::PlacedBody;
@@ -74,7 +74,7 @@ fn reaches_inside(two: &Two<'_>, open: Which) -> Option<bool> {
     let samples = (0..own.facet_count()).flat_map(|facet| own.samples(facet).map(|p| (facet, p)));
     for (facet, p) in samples.chain(middles_of_crossings(own, other)) {
         match contains(other.placed(), p).unwrap_or(false) {
-            true => is_deep = is_deep || is_deeper(two, (open, facet), p),
+            true => is_deep = is_deep || explained_at(two, (open, facet), p).is_err(),
             false => is_out = true,
         }
         if is_deep && is_out {
@@ -99,25 +99,6 @@ fn middles_of_crossings(own: &PlacedBody<'_>, other: &PlacedBody<'_>) -> Vec<(u3
         between.chain([mean]).map(|p| (facet, p)).collect::<Vec<_>>()
     };
     ends.into_iter().flat_map(middles).collect()
-}
-
-/// Whether a point of a facet, inside the other part, is deeper there than their faces may differ.
-fn is_deeper(two: &Two<'_>, (which, facet): (Which, u32), p: DVec3) -> bool {
-    let [own, other] = two.from(which);
-    let face = own.face_of(facet);
-    let true_point = two.true_point(own, face, p);
-    let mut is_deeper = true;
-    other.near(p, two.reach(), &mut |near| {
-        let slack = two.slack(in_order(which, [face, near.face]));
-        is_deeper = two
-            .depth_below(other, true_point, &near)
-            .is_none_or(|depth| depth > slack);
-        match is_deeper {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    });
-    is_deeper
 }
 
 /// Whether the other part may be inside this open one.

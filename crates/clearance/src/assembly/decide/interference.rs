@@ -16,7 +16,7 @@ use super::broken::{Broken, broken};
 use super::plain::{depth_of, plain_finding};
 use super::same::contained;
 use crate::assembly::between::explained::{Unexplained, unexplained};
-use crate::assembly::between::gaps::{Gaps, face_pair};
+use crate::assembly::between::gaps::{Gaps, face_pair, gap_of_surfaces};
 use crate::assembly::between::two::Two;
 use crate::assembly::class::{Class, Common, FacePair, Finding, Settings, Tolerance, Unanswerable};
 use crate::assembly::placed::PlacedBody;
@@ -154,7 +154,7 @@ impl Decision<'_> {
     /// is open and around the other.
     fn is_far(&self) -> bool {
         let far = self.two.reach().max(self.settings.within.unwrap_or(0.0));
-        if self.relation != Relation::Disjoint {
+        if self.relation != Relation::Disjoint || self.do_overlap() {
             return false;
         }
         if !self.two.a.bounds.inflated(far).overlaps(&self.two.b.bounds) {
@@ -168,7 +168,8 @@ impl Decision<'_> {
     /// Whether the polyhedra overlap: they may be repaired ones, or the shapes hulls.
     fn do_overlap(&self) -> bool {
         let is_as_given = |k: usize| matches!(self.placed[k].shape, Shape3::Mesh(mesh) if mesh.is_solid());
-        match is_as_given(0) && is_as_given(1) {
+        let is_known = self.relation.overlaps() || is_as_given(0) && is_as_given(1);
+        match is_known || !(self.two.a.body.is_solid() && self.two.b.body.is_solid()) {
             true => self.relation.overlaps(),
             false => relation(self.two.a.placed(), self.two.b.placed()).overlaps(),
         }
@@ -212,12 +213,18 @@ impl Decision<'_> {
         if let Some(class) = contained(&self.two, common.volume) {
             return Some(Decided::by(class, None));
         }
-        let Unexplained { faces, thickness } = unexplained(&self.two, mesh?)?;
+        let mesh = mesh?;
+        // As thin as rounding wherever it is.
+        if common.volume <= 0.5 * self.two.rounding * area_of(mesh) {
+            return None;
+        }
+        let Unexplained { faces, thickness } = unexplained(&self.two, mesh)?;
         Some(Decided::by(
             Class::Interference,
             faces.map(|faces| {
-                let overlap = thickness.filter(|_| self.two.are_known(faces));
-                face_pair(&self.two, faces, overlap.map(|thickness| -thickness))
+                let is_known = self.two.are_known(faces);
+                let overlap = || gap_of_surfaces(&self.two, faces).or(thickness.map(|t| -t));
+                face_pair(&self.two, faces, if is_known { overlap() } else { None })
             }),
         ))
     }
@@ -251,6 +258,15 @@ impl Decision<'_> {
             why: decided.why,
         }
     }
+}
+
+/// The area of the border of a common part.
+fn area_of(mesh: &CommonMesh<DVec3>) -> f64 {
+    let area = |t: &[u32; 3]| {
+        let [a, b, c] = t.map(|v| mesh.vertices[v as usize]);
+        (b - a).cross(c - a).length() / 2.0
+    };
+    mesh.triangles.iter().map(area).sum()
 }
 
 fn touching_at(point: DVec3, normal: DVec3) -> Clearance<DVec3> {

@@ -20,6 +20,8 @@ const EFFORT: usize = 12;
 const EFFORT_AT_LEAST: usize = 20_000;
 /// Meshes of more triangles are searched with less patience: a guess counts for as many facets as its trial may have.
 const LARGE: usize = 100_000;
+/// In such meshes so many triangles are passed over after many failures.
+const STRIDE: usize = 8 * PATCH;
 /// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
 const PATIENCE: usize = 300;
 /// The same for a small mesh: this part of its triangles.
@@ -38,6 +40,7 @@ pub(super) fn curved_faces(search: &mut Search) -> Vec<Region> {
         spent: 0,
         most: EFFORT * triangles + EFFORT_AT_LEAST,
         guess_costs: if triangles > LARGE { TRIAL } else { 1 },
+        stride: if triangles > LARGE { STRIDE } else { PATCH },
         found: Vec::new(),
     };
     for accuracy in [Accuracy::Exact, Accuracy::Near] {
@@ -55,6 +58,8 @@ struct Finder {
     most: usize,
     /// What a guess counts for, besides what it grows to.
     guess_costs: usize,
+    /// After many failures, so many triangles around one are passed over if its patch is on no surface.
+    stride: usize,
     /// Triangles of patches that are on no surface.
     tried: Vec<bool>,
     /// Triangles that were tried in vain since the last face was found.
@@ -121,12 +126,11 @@ impl Finder {
         let patch = search.patch(t, PATCH);
         let guesses = of_patch(search, &patch);
         if guesses.is_empty() {
-            let inner = patch.iter().take(if self.in_vain < self.patience {
-                PATCH / 2
-            } else {
-                PATCH
-            });
-            inner.for_each(|t| self.tried[*t as usize] = true);
+            let around = match self.in_vain < self.patience {
+                true => patch[..patch.len().min(PATCH / 2)].to_vec(),
+                false => search.patch(t, self.stride),
+            };
+            around.iter().for_each(|t| self.tried[*t as usize] = true);
         }
         guesses
     }

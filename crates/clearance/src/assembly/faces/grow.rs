@@ -23,8 +23,9 @@ const LOOSE: f64 = 0.15;
 /// Least squares use this many corners at most.
 const ENOUGH: usize = 400;
 
-/// The same, where corners are only near a surface: relative to the largest coordinate.
-const NEAR: f64 = 1e-6;
+/// The same, where corners are only near a surface: relative to the size of the mesh, which is 1 to 2 here. Of the largest coordinate,
+/// it was metres for parts at site coordinates.
+const NEAR: f64 = 4e-6;
 
 /// How near corners must be to a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,7 +98,7 @@ impl<'a> Search<'a> {
     pub fn tolerance(&self) -> f64 {
         match self.accuracy {
             Accuracy::Exact => ON * self.facets.noise,
-            Accuracy::Near => (ON * self.facets.noise).max(NEAR * self.facets.largest),
+            Accuracy::Near => (ON * self.facets.noise).max(NEAR),
         }
     }
     fn start_visit(&mut self) {

@@ -3,12 +3,17 @@
 use alloc::vec::Vec;
 use core::mem::discriminant;
 
+use glam::DVec3;
+
 use super::deflection::of_surface;
 use super::facets::NONE;
 use super::grow::{Region, Search};
 
 /// Flat groups that belong to a curved face are further from it than its other facets by this factor at most.
 const FLATTER: f64 = 2.5;
+
+/// The cosine of the greatest angle between a facet and its surface.
+const STEEPEST: f64 = 0.5;
 
 /// Faces are joined until so many triangles were looked at for each one of the mesh: else, many pieces of one face would take
 /// time as the square of their number.
@@ -33,8 +38,9 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
         }
         let holds = |face: &u32| {
             let Region { model, side, .. } = &found[*face as usize];
-            of_surface(search.facets, &left, model) <= FLATTER * deflections[*face as usize]
-                && left.iter().all(|t| search.holds(model, *side, *t, 0.0))
+            let is_flat = || of_surface(search.facets, &left, model) <= FLATTER * deflections[*face as usize];
+            let is_on = || left.iter().all(|t| search.holds(model, *side, *t, 0.0));
+            is_enclosed(search, &left, &found[*face as usize], *face) || is_flat() && is_on()
         };
         let Some(face) = faces_beside(search, &left).into_iter().find(holds) else {
             continue;
@@ -44,6 +50,19 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
         next.extend(beside.map(|(_, n)| search.groups.of[n as usize]));
         found[face as usize].triangles.extend(left);
     }
+}
+
+/// Whether a triangle has nothing but one face around it, and its corners are on that surface: then it can be of nothing else, however steep it
+/// is, as in the cap of a coarse ball.
+fn is_enclosed(search: &Search, triangles: &[u32], region: &Region, face: u32) -> bool {
+    let &[t] = triangles else { return false };
+    let around = search.facets.neighbours[t as usize];
+    let is_own = |n: &u32| search.owner.get(*n as usize).is_some_and(|owner| *owner == face);
+    let corners = search.facets.corners(t);
+    let middle = corners.into_iter().sum::<DVec3>() / 3.0;
+    let outward = search.facets.normals[t as usize].dot(region.model.normal(middle)) * region.side;
+    let is_on = |p: &DVec3| region.model.value(*p).abs() <= search.tolerance();
+    around.iter().all(is_own) && corners.iter().all(is_on) && outward > STEEPEST
 }
 
 /// The curved faces beside some triangles.

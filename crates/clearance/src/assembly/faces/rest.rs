@@ -7,6 +7,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use arrayvec::ArrayVec;
+
 use super::facets::NONE;
 use super::grow::{Region, Search};
 
@@ -33,7 +35,7 @@ pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
     }
     let mut rest = Vec::new();
     for groups in members {
-        match groups.len() >= CURVED {
+        match groups.len() >= CURVED || groups.iter().any(|g| goes_on_curved(search, *g)) {
             true => rest.push(Rest {
                 triangles: groups.iter().flat_map(|g| left(search, *g)).collect(),
                 plane: None,
@@ -46,6 +48,29 @@ pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
     }
     rest.retain(|r| !r.triangles.is_empty());
     rest
+}
+
+/// Whether a flat group is a facet of something curved, of which only other facets were recognised: one of them beside it is about as
+/// large, and their surface turns at the common edge, as a plane that goes on from it does not.
+fn goes_on_curved(search: &Search, group: u32) -> bool {
+    let facets = search.facets;
+    let group = &search.groups.all[group as usize];
+    let turns = |t: u32, k: usize, n: u32| {
+        let Some(surface) = search.surfaces.get(search.owner[n as usize] as usize) else {
+            return false;
+        };
+        let (own, other) = (facets.normals[t as usize], facets.normals[n as usize]);
+        let edge = surface.normal((facets.corners(t)[k] + facets.corners(t)[(k + 1) % 3]) * 0.5);
+        // A rectangle may be a flat; few flats are single triangles.
+        let is_large =
+            group.triangles.len() > 1 && facets.areas[t as usize] > SIMILAR * facets.areas[n as usize];
+        !is_large && own.cross(edge).length() > 0.3 * other.cross(edge).length() + 1e-6
+    };
+    let mut free = group
+        .triangles
+        .iter()
+        .filter(|t| search.owner[**t as usize] == NONE);
+    !group.is_plane && free.any(|t| facets.smooth_beside(*t).any(|(k, n)| turns(*t, k, n)))
 }
 
 /// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners are on if there
@@ -90,13 +115,54 @@ impl Pieces {
                 .smooth_beside(t)
                 .filter(|(_, n)| *n > t && search.is_free(*n))
             {
-                if are_similar(search, t, n) {
+                if are_similar(search, t, n) || are_vague(search, [t, n]) {
                     let [a, b] = [t, n].map(|t| pieces.root(search.groups.of[t as usize]));
                     pieces.parents[a.max(b) as usize] = a.min(b);
                 }
             }
         }
+        pieces.take_in(search);
         pieces
+    }
+    /// Gives flat groups that hang by smooth edges on a curved face of many groups to it, if they are not larger than its facets are: tessellations
+    /// have narrow facets where a face ends.
+    fn take_in(&mut self, search: &Search) {
+        let mut sizes = vec![0; self.parents.len()];
+        let mut largest = vec![0.0_f64; self.parents.len()];
+        for (group, all) in (0..).zip(&search.groups.all) {
+            let root = self.root(group) as usize;
+            sizes[root] += 1;
+            let areas = all.triangles.iter().map(|t| search.facets.areas[*t as usize]);
+            largest[root] = areas.fold(largest[root], f64::max);
+        }
+        for t in (0..search.facets.count() as u32).filter(|t| search.is_free(*t)) {
+            let own = self.root(search.groups.of[t as usize]);
+            let is_lone = self.is_between_curves(search, t, &sizes);
+            let beside = search.facets.beside(t).filter(|(_, n)| search.is_free(*n));
+            let beside = beside.filter(|(_, n)| is_lone || search.facets.is_smooth(t, *n));
+            for (_, n) in beside.collect::<ArrayVec<_, 3>>() {
+                let other = self.root(search.groups.of[n as usize]);
+                let is_small = is_lone
+                    || sizes[own as usize] < CURVED
+                        && largest[own as usize] <= SIMILAR * largest[other as usize];
+                if own != other && is_small && sizes[other as usize] >= CURVED {
+                    self.parents[own as usize] = other;
+                    break;
+                }
+            }
+        }
+    }
+    /// Whether a single triangle has curved faces on two sides: the end of a thread's crest. Flats that are triangles are between planes.
+    fn is_between_curves(&mut self, search: &Search, t: u32, sizes: &[usize]) -> bool {
+        let is_single = search.groups.all[search.groups.of[t as usize] as usize]
+            .triangles
+            .len()
+            == 1;
+        let beside = search.facets.beside(t).filter(|(_, n)| {
+            let root = self.root(search.groups.of[*n as usize]);
+            search.owner[*n as usize] != NONE || sizes[root as usize] >= CURVED
+        });
+        is_single && beside.count() > 1
     }
     fn root(&mut self, mut group: u32) -> u32 {
         while self.parents[group as usize] != group {
@@ -106,6 +172,12 @@ impl Pieces {
         }
         group
     }
+}
+
+/// Whether the rounding hides the directions of two neighbours: none is known to be flat beside the other.
+fn are_vague(search: &Search, pair: [u32; 2]) -> bool {
+    pair.into_iter().all(|t| search.owner[t as usize] == NONE)
+        && pair.into_iter().all(|t| search.facets.is_thin(t))
 }
 
 /// Whether two triangles are about equally wide, seen from their common edge.

@@ -46,21 +46,45 @@ fn cylinder_along(axis: DVec3, origin: DVec3, points: &[DVec3]) -> Option<Model>
     })
 }
 
-/// The normals have one angle with the axis, and the planes of all facets meet in the apex.
+/// The normals have one angle with the axis.
 fn cone(samples: &[Sample], points: &[DVec3]) -> Option<Model> {
     let total: f64 = samples.iter().map(|s| s.area).sum();
     let mean = samples.iter().map(|s| s.normal * s.area).sum::<DVec3>() / total;
-    let axis = DVec3::from_array(least_eigenvector(spread(samples, mean)));
-    let mut right = [0.0; 3];
-    for s in samples {
-        let weighted = s.normal * (s.normal.dot(s.middle) * s.area);
-        right
-            .iter_mut()
-            .zip(weighted.to_array())
-            .for_each(|(r, w)| *r += w);
+    cone_along(
+        DVec3::from_array(least_eigenvector(spread(samples, mean))),
+        points,
+    )
+}
+
+/// The cone along an axis through points: u² + v² = 2au + 2bv + cz² + 2rsz + d is linear in all but r, the radius at z = 0, and s, the slope.
+/// Planes of facets do not meet in the apex where the facets are twisted.
+fn cone_along(axis: DVec3, points: &[DVec3]) -> Option<Model> {
+    let (u, v) = axis.any_orthonormal_pair();
+    let origin = points.iter().sum::<DVec3>() / points.len() as f64;
+    let (mut matrix, mut right) = ([[0.0; 5]; 5], [0.0; 5]);
+    for p in points {
+        let (x, y, z) = (
+            (*p - origin).dot(u),
+            (*p - origin).dot(v),
+            (*p - origin).dot(axis),
+        );
+        let row = [x, y, z * z, z, 1.0];
+        for i in 0..5 {
+            right[i] += row[i] * (x * x + y * y);
+            (0..5).for_each(|j| matrix[i][j] += row[i] * row[j]);
+        }
     }
-    let apex = DVec3::from_array(solved(spread(samples, DVec3::ZERO), right, 3)?);
-    round_about(apex, axis, points)
+    let [a, b, _, change, square] = solved(matrix, right, 5)?;
+    let radius = Real::sqrt(square + 0.25 * (a * a + b * b));
+    let slope = 0.5 * change / radius;
+    let is_usable = slope.is_finite() && slope != 0.0;
+    is_usable.then_some(Model::Round {
+        point: origin + u * (0.5 * a) + v * (0.5 * b),
+        axis,
+        radius,
+        angle: libm::atan(slope),
+        is_cone: true,
+    })
 }
 
 /// The cone with a given apex and axis.
