@@ -2,8 +2,7 @@
 
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
-const OPEN: &str =
-    "an open mesh: a surface without an inside, unless closing its seams and small holes tells its class";
+const OPEN: &str = "an open mesh: a surface without an inside, unless closing its seams tells its class";
 const INSIDE_OUT: &str = "a mesh whose triangles faced inwards: they have been turned outwards";
 
 /// There are no remarks about 2D shapes.

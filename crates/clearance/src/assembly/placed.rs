@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use glam::DVec3;
 
@@ -40,10 +40,71 @@ pub(super) struct PlacedBody<'a> {
     local: OnceCell<LocalFacets>,
 }
 
-/// The facets of a part near the other one, in the world.
+/// The facets of a part near the other one, in the world, by faces.
 pub(super) struct LocalFacets {
-    pub facets: Vec<(u32, [DVec3; 3])>,
-    pub tree: StaticTree<DVec3>,
+    pub facets: Vec<LocalFacet>,
+    pub faces: Vec<LocalFace>,
+    tree: OnceCell<StaticTree<DVec3>>,
+}
+
+/// A facet in the world.
+pub(super) struct LocalFacet {
+    pub index: u32,
+    pub face: u32,
+    pub corners: [DVec3; 3],
+    /// The cross product of two sides.
+    pub normal: DVec3,
+    pub bounds: Aabb<DVec3>,
+}
+
+/// Facets of one face.
+pub(super) struct LocalFace {
+    pub number: u32,
+    pub bounds: Aabb<DVec3>,
+    /// Where they are in the list.
+    pub range: Range<usize>,
+    tree: OnceCell<StaticTree<DVec3>>,
+}
+
+impl LocalFacets {
+    fn new(mut facets: Vec<LocalFacet>) -> Self {
+        facets.sort_unstable_by_key(|facet| (facet.face, facet.index));
+        let mut faces = Vec::new();
+        let mut start = 0;
+        for same in facets.chunk_by(|p, q| p.face == q.face) {
+            let boxes = same.iter().map(|facet| facet.bounds);
+            let end = start + same.len();
+            faces.extend(boxes.reduce(|p, q| p.union(&q)).map(|bounds| LocalFace {
+                number: same[0].face,
+                bounds,
+                range: start..end,
+                tree: OnceCell::new(),
+            }));
+            start = end;
+        }
+        Self {
+            facets,
+            faces,
+            tree: OnceCell::new(),
+        }
+    }
+    /// Over all of them.
+    fn tree(&self) -> &StaticTree<DVec3> {
+        self.tree.get_or_init(|| tree_over(&self.facets))
+    }
+    /// The facets of a face.
+    pub fn of(&self, face: &LocalFace) -> &[LocalFacet] {
+        &self.facets[face.range.clone()]
+    }
+    /// Over those of a face.
+    pub fn tree_of<'f>(&self, face: &'f LocalFace) -> &'f StaticTree<DVec3> {
+        face.tree.get_or_init(|| tree_over(self.of(face)))
+    }
+}
+
+fn tree_over(facets: &[LocalFacet]) -> StaticTree<DVec3> {
+    let boxes: Vec<_> = facets.iter().map(|facet| facet.bounds).collect();
+    StaticTree::build(&boxes)
 }
 
 /// A facet near a point.
@@ -71,20 +132,25 @@ impl<'a> PlacedBody<'a> {
     /// Its facets in the region, placed when they are first asked for.
     pub fn local(&self) -> &LocalFacets {
         self.local.get_or_init(|| {
-            let mut numbers = Vec::new();
+            let mut facets = Vec::new();
             let boxes = self.body.mesh.facet_boxes();
             let _ = boxes.meeting(&self.place(), &self.region, &mut |i| {
-                numbers.push(i as u32);
+                facets.push(self.local_facet(i as u32));
                 ControlFlow::Continue(())
             });
-            numbers.sort_unstable();
-            let facets: Vec<_> = numbers.into_iter().map(|i| (i, self.corners(i))).collect();
-            let boxes: Vec<_> = facets.iter().map(|facet| Aabb::around(facet.1)).collect();
-            LocalFacets {
-                tree: StaticTree::build(&boxes),
-                facets,
-            }
+            LocalFacets::new(facets)
         })
+    }
+    fn local_facet(&self, index: u32) -> LocalFacet {
+        let corners = self.corners(index);
+        let [p, q, r] = corners;
+        LocalFacet {
+            index,
+            face: self.face_of(index),
+            corners,
+            normal: (q - p).cross(r - p),
+            bounds: Aabb::around(corners),
+        }
     }
     pub fn placed(&self) -> Placed<'_, DVec3> {
         Placed::new(&self.body.shape, self.pose)
@@ -143,6 +209,10 @@ impl<'a> PlacedBody<'a> {
     pub fn deflection_of(&self, face: u32) -> f64 {
         self.length(self.face(face).deflection)
     }
+    /// By which angle facets of a face are turned away from its surface at their corners, at most.
+    pub fn turn_of(&self, face: u32) -> f64 {
+        self.body.turns[face as usize]
+    }
     /// How far the corners of a face may be from its surface, in the world.
     pub fn fit_error_of(&self, face: u32) -> f64 {
         self.length(self.face(face).fit_error)
@@ -174,16 +244,16 @@ impl<'a> PlacedBody<'a> {
     pub fn near(&self, p: DVec3, radius: f64, visit: &mut dyn FnMut(NearFacet) -> ControlFlow<()>) {
         let query = Aabb { min: p, max: p }.inflated(radius);
         let local = self.local();
-        let _ = local.tree.overlapping(&query, &mut |slot| {
-            let (index, corners) = &local.facets[slot as usize];
-            let nearest = closest_on_triangle(corners, p);
+        let _ = local.tree().overlapping(&query, &mut |slot| {
+            let facet = &local.facets[slot as usize];
+            let nearest = closest_on_triangle(&facet.corners, p);
             let distance = (nearest - p).length();
             if distance > radius {
                 return ControlFlow::Continue(());
             }
             visit(NearFacet {
-                index: *index,
-                face: self.face_of(*index),
+                index: facet.index,
+                face: facet.face,
                 distance,
             })
         });

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use glam::DVec3;
 
-use super::faces::{Faces, written_within};
+use super::faces::{Face, Faces, written_within};
+use super::surface::Surface;
 use crate::measure::{fans, mesh_volume};
 use crate::mesh;
 use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
@@ -16,10 +17,6 @@ const MOST_HOLE_EDGES: usize = 64;
 const WELDED: f64 = 1e-7;
 /// Two roundings of one vertex differ by so many halves of the spacing at most, along all axes.
 const ROUNDED_APART: f64 = 4.0;
-/// Holes up to this part of the size are filled: what is missing is as good as what is around it. A larger one, as a triangle of a box, leaves
-/// open what is inside.
-const FILLED: f64 = 0.02;
-
 /// A part of assemblies, in its own frame. Objects in many places share one.
 #[derive(Debug)]
 pub struct Solid {
@@ -45,6 +42,8 @@ pub(super) struct Body {
     pub deflection: f64,
     /// The greatest distance of a vertex from a surface that was recognised.
     pub fit_error: f64,
+    /// By which angle facets of each face are turned away from its surface at their corners, at most.
+    pub turns: Vec<f64>,
 }
 
 impl Solid {
@@ -53,7 +52,8 @@ impl Solid {
     /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of single
     /// precision for a file of such numbers, 0 where they are meant as they are. Double precision itself needs
     /// no mention. An open mesh is closed, if that can be done by welding vertices and filling holes that are within
-    /// `repaired_within`, within what rounding explains, or so small that the class does not depend on them.
+    /// `repaired_within` or within what rounding explains. A triangle that lacks leaves it open: what is inside cannot
+    /// be told.
     pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
         Self {
             shape,
@@ -108,6 +108,7 @@ impl Body {
             volume: if mesh.is_solid() { mesh_volume(&mesh) } else { 0.0 },
             deflection: faces.deflection(),
             fit_error: fits.fold(0.0, f64::max),
+            turns: faces.faces().iter().map(|face| turn_of(&mesh, face)).collect(),
             shape: mesh.clone().into(),
             mesh,
             faces,
@@ -116,6 +117,28 @@ impl Body {
     pub fn is_solid(&self) -> bool {
         self.mesh.is_solid()
     }
+}
+
+/// By which angle facets of a face are turned away from its surface at their corners, at most; 0 without one.
+fn turn_of(mesh: &Mesh<DVec3>, face: &Face) -> f64 {
+    let Some(surface) = face
+        .surface
+        .filter(|surface| !matches!(surface, Surface::Plane(_)))
+    else {
+        return 0.0;
+    };
+    let cosines = face.triangles.iter().filter_map(|&t| {
+        let corners = mesh.corners(t as usize);
+        let [p, q, r] = corners;
+        let normal = (q - p).cross(r - p).try_normalize()?;
+        Some(
+            corners
+                .map(|p| surface.normal(p).dot(normal))
+                .into_iter()
+                .fold(1.0, f64::min),
+        )
+    });
+    libm::acos(cosines.fold(1.0, f64::min).max(-1.0))
 }
 
 /// The mesh with near vertices welded and small holes filled, if that closes it. `rounded_by` is how far vertices were moved when they
@@ -141,7 +164,7 @@ fn repaired(mesh: &Mesh<DVec3>, rounded_by: f64, within: f64) -> Option<Mesh<DVe
         let is_thin = |t: &[u32; 3]| height(t.map(at)) <= near;
         // All triangles of the hole are taken from the list, whatever they are.
         let thin = new.by_ref().take(hole.len() - 2).filter(|t| is_thin(t)).count();
-        across <= within.max(FILLED * size) || thin == hole.len() - 2
+        across <= near || thin == hole.len() - 2
     };
     (filled.mesh.is_solid() && filled.holes.iter().all(is_small)).then_some(filled.mesh)
 }

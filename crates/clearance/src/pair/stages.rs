@@ -7,9 +7,24 @@ use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
 };
 use super::table::{PairSpace, Stages};
+#[cfg(feature = "std")]
+use super::table::{Test, choose};
 use super::{decide, smooth, union};
 use crate::math::Real;
 use crate::shape::Placed;
+
+/// The clearance of two shapes whose relation is known. Of meshes it is half of the work.
+#[cfg(feature = "std")] // only assemblies ask for it
+pub(crate) fn clearance_after<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    relation: Relation,
+) -> Result<Clearance<V>, QueryError> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Parts => union::clearance_after(a, b, relation),
+        _ => ask(ClearanceQuestion, a, b),
+    }
+}
 
 impl<V: PairSpace> Stages<V> for IntersectsQuestion {
     fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {

@@ -1,7 +1,7 @@
 //! Classes and surfaces of parts as files hold them: few digits, site coordinates, free forms, holes and seams.
 
 use clearance::Pose;
-use clearance::assembly::{Class, Faces, Finding, Settings, Solid, Surface, interference};
+use clearance::assembly::{Class, Faces, Finding, Settings, Solid, Surface, Tolerance, interference};
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::shape::Mesh;
@@ -229,14 +229,24 @@ fn seams_of_rounding_are_closed() {
     }
 }
 
-/// A hole that is small beside its part is filled; a large one leaves open what is inside.
+/// A ball without a triangle does not tell what is inside, however fine it is; within a tolerance the hole is filled.
 #[test]
-fn small_holes_are_filled() {
-    let ball = revolved(&half_circle(20.0, 120), 240, 0.0);
-    let inner = revolved(&half_circle(2.0, 12), 16, 0.0);
+fn a_triangle_that_lacks_leaves_a_part_open() {
+    let fine = revolved(&half_circle(20.0, 120), 240, 0.0);
     let coarse = revolved(&half_circle(20.0, 12), 16, 0.0);
-    assert_eq!(class(&without(&ball, 7), &inner), Some(Class::Containment));
-    assert_eq!(class(&without(&coarse, 20), &inner), Some(Class::Unanswered));
+    let inner = revolved(&half_circle(2.0, 12), 16, 0.0);
+    for (ball, triangle) in [(&fine, 7), (&coarse, 20)] {
+        assert_eq!(class(&without(ball, triangle), &inner), Some(Class::Unanswered));
+    }
+    let [open, inner] = [without(&fine, 7), inner].map(|shape| Solid::new(shape, 0.0, 1.0));
+    let here = Pose::IDENTITY;
+    let settings = Settings {
+        tolerance: Tolerance::Length(1.0),
+        ..Settings::default()
+    };
+    let found = interference((&open, &here), (&inner, &here), &settings);
+    assert_eq!(found.map(|found| found.class), Some(Class::Containment));
+    // Surfaces still tell contact from interference.
     // Where it cannot be filled, surfaces still tell contact from interference.
     let hole = sleeve([10.0, 20.0], [0.0, 30.0], 32, 0.0);
     let open = without(&hole, 9);

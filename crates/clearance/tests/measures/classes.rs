@@ -10,6 +10,7 @@ use clearance::{Pose, Relation};
 use clearance_testkit::Random;
 use clearance_testkit::cubes::BOX;
 use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
+use clearance_testkit::written::parts_of;
 
 const AUTO: Settings = Settings {
     tolerance: Tolerance::Auto,
@@ -357,4 +358,76 @@ fn what_boxes_have_in_common_is_drawn() {
     };
     assert_eq!((b - a).cross(c - b).length(), contact.area);
     assert!(touch(&AUTO).is_some_and(|found| found.contact.is_some_and(|c| c.polygons.is_empty())));
+}
+
+/// A tube on a tube: the area is that of both rings, whose triangles lie on each other one by one or cross.
+#[test]
+fn rings_on_each_other_have_their_area() {
+    let sides = 24;
+    let (hole, outer) = (3.0, 4.0);
+    let polygon = |n: f64, radius: f64| n / 2.0 * (std::f64::consts::TAU / n).sin() * radius * radius;
+    let ring = polygon(24.0, outer) - polygon(24.0, hole);
+    // Turned by half a side, two polygons have one of twice as many sides in common, of the same inner radius.
+    let inner = (std::f64::consts::PI / 24.0).cos() / (std::f64::consts::PI / 48.0).cos();
+    let in_common = |radius: f64| polygon(48.0, radius * inner);
+    let turned = in_common(outer) - (2.0 * polygon(24.0, hole) - in_common(hole));
+    for (phase, area) in [(0.0, ring), (0.5, turned)] {
+        let below = sleeve([hole, outer], [0.0, 5.0], sides, 0.0);
+        let above = sleeve([hole, outer], [5.0, 10.0], sides, phase);
+        let here = Pose::IDENTITY;
+        let found = found_at(&below, &above, [&here, &here], &AUTO).expect("contact");
+        assert_eq!(
+            (found.class, found.relation),
+            (Class::Contact, Relation::Touching)
+        );
+        let contact = found.contact.expect("an area");
+        assert!(
+            (contact.area - area).abs() < 1e-9,
+            "{} instead of {area}",
+            contact.area
+        );
+    }
+}
+
+/// Blocks that meet in an edge, and a pillar on its corner: no area, and the middle of what touches.
+#[test]
+fn a_contact_without_area_has_a_center() {
+    let here = Pose::IDENTITY;
+    let block = cuboid(DVec3::ZERO, DVec3::new(4.0, 2.0, 2.0));
+    let beside = cuboid(DVec3::new(0.0, 2.0, 2.0), DVec3::new(4.0, 4.0, 4.0));
+    let found = found_at(&block, &beside, [&here, &here], &AUTO).expect("contact");
+    let contact = found.contact.expect("an edge");
+    assert_eq!((found.class, contact.area), (Class::Contact, 0.0));
+    let off = contact.center - DVec3::new(2.0, 2.0, 2.0);
+    assert!(
+        off.y.abs() < 1e-12 && off.z.abs() < 1e-12 && off.x.abs() < 2.0,
+        "{contact:?}"
+    );
+    let at_corner = cuboid(DVec3::new(4.0, 2.0, 2.0), DVec3::splat(5.0));
+    let found = found_at(&block, &at_corner, [&here, &here], &AUTO).expect("contact");
+    let center = found.contact.expect("a corner").center;
+    assert!((center - DVec3::new(4.0, 2.0, 2.0)).length() < 1e-12, "{center}");
+}
+
+/// A film of rounding between two large plates has more volume than a chip of one that is deep in the other. Film and
+/// chip together are thin on the whole, which was taken for thin everywhere.
+#[test]
+fn a_film_of_rounding_does_not_hide_a_chip() {
+    let plate = |low: f64, high: f64| cuboid(DVec3::new(0.0, 0.0, low), DVec3::new(1000.0, 1000.0, high));
+    let chip = cuboid(DVec3::new(500.0, 500.0, -0.5), DVec3::new(500.1, 500.1, -0.1));
+    let (film, rounding) = (1e-5, 1e-4);
+    let below = plate(-10.0, 0.0);
+    let above = plate(-film, 10.0);
+    let both = {
+        let [(mut vertices, mut triangles), (more, others)] = [&above, &chip].map(parts_of);
+        triangles.extend(others.iter().map(|t| t.map(|v| v + vertices.len() as u32)));
+        vertices.extend(more);
+        Shape::mesh(vertices, triangles).expect("two boxes")
+    };
+    let class = |other: &Shape<DVec3>| {
+        let [a, b] = [&below, other].map(|shape| Solid::new(shape.clone(), rounding, 0.0));
+        interference((&a, &Pose::IDENTITY), (&b, &Pose::IDENTITY), &AUTO).map(|found| found.class)
+    };
+    assert_eq!(class(&above), Some(Class::Contact));
+    assert_eq!(class(&both), Some(Class::Interference));
 }

@@ -58,6 +58,9 @@ impl Contacts {
         }
         self.area - before
     }
+    pub fn has_area(&self) -> bool {
+        self.area > 0.0
+    }
     /// What was added; `None` if nothing was.
     pub fn total(self) -> Option<Contact> {
         let count = self.points.len();

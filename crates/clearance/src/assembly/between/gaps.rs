@@ -12,7 +12,7 @@ use glam::DVec3;
 
 use super::contact::Contacts;
 use super::fit::least_gap;
-use super::near_faces::{NearFaces, NearFacets, near_faces};
+use super::near_faces::{NearFaces, NearFacets, NearPairs, facing_faces, near_faces};
 use super::two::{FACING, Two};
 use crate::assembly::class::{Class, FacePair, Settings, Tolerance};
 use crate::assembly::surface::Surface;
@@ -42,16 +42,36 @@ pub(in crate::assembly) struct Gaps<'s, 'a> {
 }
 
 impl<'s, 'a> Gaps<'s, 'a> {
+    /// Those of faces that face each other, if they have an area in common and so tell all.
+    pub fn of_contact(two: &'s Two<'a>, do_overlap: bool) -> Option<Self> {
+        let gaps = Self::between(two, do_overlap, facing_faces(two));
+        let are_sure = gaps.gaps.iter().all(|gap| gaps.is_sure(gap));
+        let has_area = |gap: &Gap| {
+            let near = &gaps.near[&gap.faces].found;
+            Contacts::default().add(two, near, gaps.tolerance(gap), false) > 0.0
+        };
+        let mut contacts = gaps.gaps.iter().filter(|gap| gaps.is_contact(gap));
+        (are_sure && contacts.any(has_area)).then_some(gaps)
+    }
+    /// All of them.
     pub fn new(two: &'s Two<'a>, do_overlap: bool) -> Self {
+        Self::between(two, do_overlap, near_faces(two))
+    }
+    fn between(two: &'s Two<'a>, do_overlap: bool, near: NearFaces) -> Self {
         let mut gaps = Self {
             two,
             do_overlap,
-            near: near_faces(two),
+            near,
             gaps: Vec::new(),
         };
-        let of_faces = |(&faces, facets): (&[u32; 2], &Vec<NearFacets>)| gaps.gap_of(faces, facets);
+        let of_faces = |(&faces, pairs): (&[u32; 2], &NearPairs)| gaps.gap_of(faces, &pairs.found);
         gaps.gaps = gaps.near.iter().filter_map(of_faces).collect();
         gaps
+    }
+    /// Whether facets that do not face each other change nothing about two faces: such may be nearer, but add no area.
+    fn is_sure(&self, gap: &Gap) -> bool {
+        let is_by_surfaces = gap.is_known && self.two.tolerance == Tolerance::Auto;
+        is_by_surfaces || self.is_contact(gap) || gap.by_facets > self.tolerance(gap)
     }
     fn gap_of(&self, faces: [u32; 2], facets: &[NearFacets]) -> Option<Gap> {
         let by_facets = facets.first()?.distance;
@@ -121,18 +141,41 @@ impl<'s, 'a> Gaps<'s, 'a> {
         let mut all = Contacts::default();
         let mut largest: Option<(f64, &Gap)> = None;
         for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {
-            let tolerance = self.two.asked().max(self.deflections(gap.faces) + gap.slack);
-            let area = all.add(self.two, &self.near[&gap.faces], tolerance, keep);
+            let area = all.add(self.two, &self.near[&gap.faces].found, self.tolerance(gap), keep);
             if largest.is_none_or(|(other, _)| area > other) {
                 largest = Some((area, gap));
             }
         }
+        if !all.has_area() {
+            all = self.contact_without_area(keep);
+        }
         (all, largest.map(|(_, gap)| self.face_pair(gap)))
+    }
+    /// Its middle is that of all facets that are near each other, whether or not they may have an area in common.
+    fn contact_without_area(&self, keep: bool) -> Contacts {
+        let mut all = Contacts::default();
+        for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {
+            let near = self.near[&gap.faces].all(self.two);
+            all.add(self.two, &near.found, self.tolerance(gap), keep);
+        }
+        all
+    }
+    /// How far facets of two faces that are in contact may be from each other.
+    fn tolerance(&self, gap: &Gap) -> f64 {
+        self.two.asked().max(self.deflections(gap.faces) + gap.slack)
     }
     /// A point in which two facets lie on each other, and their normal from A to B.
     pub fn touch(&self) -> Option<(DVec3, DVec3)> {
         let touching = self.gaps.iter().filter(|gap| gap.by_facets <= self.two.rounding);
-        touching.flat_map(|gap| &self.near[&gap.faces]).find_map(|pair| {
+        let near = touching.map(|gap| &self.near[&gap.faces]);
+        let at_once = near.clone().find_map(|pairs| self.touch_of(&pairs.found));
+        at_once.or_else(|| {
+            near.into_iter()
+                .find_map(|pairs| self.touch_of(&pairs.all(self.two).found))
+        })
+    }
+    fn touch_of(&self, near: &[NearFacets]) -> Option<(DVec3, DVec3)> {
+        near.iter().find_map(|pair| {
             let normal = self.two.a.normal(pair.facets[0]);
             let is_flat = normal.dot(self.two.b.normal(pair.facets[1])) < OPPOSITE;
             (is_flat && pair.distance <= self.two.rounding).then_some((pair.points[0], normal))
@@ -145,7 +188,7 @@ impl<'s, 'a> Gaps<'s, 'a> {
 
 /// The least gap of the surfaces of two faces, where their facets are near each other.
 pub(in crate::assembly) fn gap_of_surfaces(two: &Two<'_>, faces: [u32; 2]) -> Option<f64> {
-    least_gap(two, faces, near_faces(two).get(&faces)?)
+    least_gap(two, faces, &near_faces(two).get(&faces)?.found)
 }
 
 /// Two faces in words: "cylinder r 5 in cylinder r 5".

@@ -1,10 +1,11 @@
 //! What is between two polyhedra: facets near each other, gaps of their faces, and whether a tolerance explains
 //! what they have in common.
 //!
-//! Imports run one way: `nearest` → `two` → `near_faces` → `fit` → `explained` → `contact` → `gaps`.
+//! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `fit` → `explained` → `contact` → `gaps`.
 
 pub(in crate::assembly) mod contact;
 pub(in crate::assembly) mod explained;
+mod facing;
 mod fit;
 pub(in crate::assembly) mod gaps;
 mod near_faces;

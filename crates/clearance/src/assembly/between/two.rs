@@ -82,11 +82,6 @@ impl<'a> Two<'a> {
         let deflections = self.a.deflection_of(fa) + self.b.deflection_of(fb);
         self.reach_of(deflections, self.a.fit_error_of(fa) + self.b.fit_error_of(fb))
     }
-    /// The same for a face of A and any of B.
-    pub fn reach_of_face(&self, face: u32) -> f64 {
-        let deflections = self.a.deflection_of(face) + self.b.deflection();
-        self.reach_of(deflections, self.a.fit_error_of(face) + self.b.fit_error())
-    }
     fn reach_of(&self, deflections: f64, fits: f64) -> f64 {
         deflections * (1.0 + ESTIMATE_IS_LOW_BY) + fits + self.asked() + self.rounding
     }

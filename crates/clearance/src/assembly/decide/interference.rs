@@ -9,6 +9,9 @@
 //! 5. Contact: facets or surfaces near each other (`near_faces.rs`).
 //! 6. Near, or clear.
 
+use core::cell::OnceCell;
+use core::ops::ControlFlow;
+
 use glam::DVec3;
 
 use super::boxes::AlignedBoxes;
@@ -23,8 +26,8 @@ use crate::assembly::placed::PlacedBody;
 use crate::assembly::solid::Solid;
 use crate::math::Pose;
 use crate::measure::{CommonMesh, Unmeasured, common_mesh};
-use crate::pair::{Clearance, DepthKind, Relation, clearance, distance, relation};
-use crate::shape::{Placed, Shape3};
+use crate::pair::{Clearance, DepthKind, QueryError, Relation, clearance_after, relation};
+use crate::shape::{Border, PartBoxes, Placed, Shape3};
 
 /// What a pair of parts is called, and what led to it; `None` where they are clear of each other.
 ///
@@ -77,6 +80,7 @@ pub fn interference(
                 placed,
                 relation,
                 settings,
+                clearance: OnceCell::new(),
             }
             .finding()
         }
@@ -90,6 +94,8 @@ struct Decision<'a> {
     placed: [Placed<'a, DVec3>; 2],
     relation: Relation,
     settings: &'a Settings,
+    /// Computed when it is first asked for.
+    clearance: OnceCell<Result<Clearance<DVec3>, QueryError>>,
 }
 
 /// A class, and the faces that led to it.
@@ -131,9 +137,11 @@ impl Decision<'_> {
         if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
             return Some(self.described(decided, common_part));
         }
-        let gaps = Gaps::new(&self.two, self.relation.overlaps());
+        let do_overlap = self.relation.overlaps();
+        let gaps =
+            Gaps::of_contact(&self.two, do_overlap).unwrap_or_else(|| Gaps::new(&self.two, do_overlap));
         let by_facets = match self.relation {
-            Relation::Disjoint => distance(self.placed[0], self.placed[1]),
+            Relation::Disjoint => self.distance_apart(),
             _ => f64::INFINITY,
         };
         let (class, faces) = gaps.class(self.settings, by_facets)?;
@@ -154,16 +162,37 @@ impl Decision<'_> {
     /// is open and around the other.
     fn is_far(&self) -> bool {
         let far = self.two.reach().max(self.settings.within.unwrap_or(0.0));
-        if self.relation != Relation::Disjoint || self.do_overlap() {
+        if self.relation != Relation::Disjoint {
             return false;
         }
         if !self.two.a.bounds.inflated(far).overlaps(&self.two.b.bounds) {
             return true;
         }
+        if self.do_overlap() {
+            return false;
+        }
         if !self.two.a.body.is_solid() || !self.two.b.body.is_solid() {
             return false;
         }
-        distance(self.placed[0], self.placed[1]) > far
+        !self.boxes_are_within(far) || self.distance_apart() > far
+    }
+    /// Whether any facets of both have boxes that are no further apart.
+    fn boxes_are_within(&self, far: f64) -> bool {
+        let Two { a, b, .. } = &self.two;
+        let margin = far + self.two.asked(); // A repaired mesh may be off by what was asked for.
+        let boxes = [a.body.mesh.facet_boxes(), b.body.mesh.facet_boxes()];
+        PartBoxes::meeting_pairs(boxes, [&a.place(), &b.place()], margin, &mut |_, _| {
+            ControlFlow::Break(())
+        })
+        .is_break()
+    }
+    fn clearance(&self) -> &Result<Clearance<DVec3>, QueryError> {
+        self.clearance
+            .get_or_init(|| clearance_after(self.placed[0], self.placed[1], self.relation))
+    }
+    /// The distance of parts that do not meet.
+    fn distance_apart(&self) -> f64 {
+        self.clearance().as_ref().map_or(0.0, |c| c.distance.max(0.0))
     }
     /// Whether the polyhedra overlap: they may be repaired ones, or the shapes hulls.
     fn do_overlap(&self) -> bool {
@@ -214,8 +243,7 @@ impl Decision<'_> {
             return Some(Decided::by(class, None));
         }
         let mesh = mesh?;
-        // As thin as rounding wherever it is.
-        if common.volume <= 0.5 * self.two.rounding * area_of(mesh) {
+        if common.volume <= 0.5 * self.two.rounding * area_of(mesh) && self.is_film(mesh) {
             return None;
         }
         let Unexplained { faces, thickness } = unexplained(&self.two, mesh)?;
@@ -227,6 +255,20 @@ impl Decision<'_> {
                 face_pair(&self.two, faces, if is_known { overlap() } else { None })
             }),
         ))
+    }
+    /// Whether a common part is as thin as rounding wherever it is: each corner of it is on both borders. That it is so on the
+    /// whole says nothing of a pin in a corner of two large plates.
+    fn is_film(&self, mesh: &CommonMesh<DVec3>) -> bool {
+        let Two { a, b, rounding, .. } = &self.two;
+        let is_on = |part: &PlacedBody<'_>, p: DVec3| {
+            let mut is_on = false;
+            part.near(p, *rounding, &mut |_| {
+                is_on = true;
+                ControlFlow::Break(())
+            });
+            is_on
+        };
+        mesh.vertices.iter().all(|p| is_on(a, *p) && is_on(b, *p))
     }
     fn described(&self, decided: Decided, common: Option<Common>) -> Finding {
         self.described_with(decided, None, common)
@@ -248,7 +290,7 @@ impl Decision<'_> {
             relation: self.relation,
             clearance: match witness {
                 Some((point, normal)) => Ok(touching_at(point, normal)),
-                None => clearance(self.placed[0], self.placed[1]),
+                None => *self.clearance(),
             },
             tolerance,
             faces: decided.faces,

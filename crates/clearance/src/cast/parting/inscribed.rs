@@ -1,11 +1,13 @@
 //! Boxes inside a solid, each grown from a point until it meets the border.
 //!
-//! A box counts only where [`relation`](crate::relation) says that the solid contains it, so it is never too
-//! large. It starts at the middle of the solid along a line into a facet, with sides along that facet; or at a
+//! A box counts only where the solid contains a small one around its start, and no facet of the border meets it, so it is
+//! never too large. For that it is kept a little away from the border: facets that it touches would be compared in exact
+//! arithmetic, one by one. It starts at the middle of the solid along a line into a facet, with sides along that facet; or at a
 //! point of a grid, with sides along the solid's own axes. Each side is moved out as far as a ray from the
 //! start gets, or, where the box does not fit then, about as far as it does.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::body::{Body, world_pose};
 use crate::cast::ray::all::all_hits;
@@ -24,6 +26,9 @@ const MOST_FACETS: usize = 32;
 /// How often the place of a side is halved.
 const HALVINGS: usize = 7;
 
+/// How far boxes are kept from the border, as a share of the largest coordinate, in double and single precision.
+const KEPT_AWAY: [f64; 2] = [4e-12, 1e-5];
+
 /// Where a box starts: a point, how far from it the border is, and along what its sides are.
 struct Seed<V: CastSpace> {
     at: V,
@@ -38,23 +43,19 @@ pub(super) fn boxes_in<V: CastSpace>(
     region: &Aabb<V>,
 ) -> Vec<Body<V>> {
     let mut boxes = Vec::new();
-    grow_all(
-        solid,
-        seeds_at_facets(solid, border, region),
-        MOST_AT_FACETS,
-        &mut boxes,
-    );
+    let seeds = seeds_at_facets(solid, border, region);
+    grow_all((solid, border), seeds, MOST_AT_FACETS, &mut boxes);
     let at_facets = boxes.len();
     let mut others = Vec::new();
     let left = MOST_BOXES - at_facets;
-    grow_all(solid, seeds_on_grid(solid, region), left, &mut others);
+    grow_all((solid, border), seeds_on_grid(solid, region), left, &mut others);
     boxes.append(&mut others);
     boxes
 }
 
 /// Grows boxes from the deepest seeds that are in no box yet.
 fn grow_all<V: CastSpace>(
-    solid: Placed<'_, V>,
+    (solid, border): (Placed<'_, V>, &dyn Border<V>),
     mut seeds: Vec<Seed<V>>,
     most: usize,
     boxes: &mut Vec<Body<V>>,
@@ -66,7 +67,7 @@ fn grow_all<V: CastSpace>(
         }
         let is_new = |body: &Body<V>| contains(body.placed(), seed.at) == Ok(false);
         if boxes.iter().all(is_new) {
-            boxes.extend(Growth::new(solid, seed).and_then(|growth| growth.grown(i)));
+            boxes.extend(Growth::new((solid, border), seed).and_then(|growth| growth.grown(i)));
         }
     }
 }
@@ -163,33 +164,59 @@ pub(super) fn grid<V: Vector>(within: &Aabb<V>) -> Vec<V> {
 /// A box that grows inside a solid.
 struct Growth<'g, V: CastSpace> {
     solid: Placed<'g, V>,
+    border: &'g dyn Border<V>,
     seed: &'g Seed<V>,
     axes: V::Axes,
     /// How far the sides are from the seed: those along the axes, and those against them.
     reach: [V; 2],
+    /// How far they are kept from the border.
+    away: V::Scalar,
 }
 
 impl<'g, V: CastSpace> Growth<'g, V> {
     /// A small cube around the seed.
-    fn new(solid: Placed<'g, V>, seed: &'g Seed<V>) -> Option<Self> {
+    fn new((solid, border): (Placed<'g, V>, &'g dyn Border<V>), seed: &'g Seed<V>) -> Option<Self> {
         let small = seed.depth * ScalarOf::<V>::lit(0.5);
-        let axes = seed.rotation.axes();
+        let bounds = solid.aabb();
+        let size = bounds.min.max_abs().max(bounds.max.max_abs());
+        let is_single = V::Scalar::EPSILON.to_f64() > 1e-10;
         let growth = |part: f64| Self {
             solid,
+            border,
             seed,
-            axes,
+            axes: seed.rotation.axes(),
             reach: [V::splat(small * ScalarOf::<V>::lit(part)); 2],
+            away: size * V::Scalar::lit(KEPT_AWAY[usize::from(is_single)]),
         };
         let mut growths = [1.0, 0.25, 1.0 / 16.0].map(growth).into_iter();
-        growths.find(|growth| growth.fits(growth.reach).is_some())
+        growths.find(|growth| growth.body(growth.reach).is_some_and(|body| growth.holds(&body)))
     }
-    /// The box with these sides, if the solid contains it.
-    fn fits(&self, [ahead, behind]: [V; 2]) -> Option<Body<V>> {
+    /// The box with these sides, a little smaller.
+    fn body(&self, [ahead, behind]: [V; 2]) -> Option<Body<V>> {
         let middle = V::combine(&self.axes, (ahead - behind) * ScalarOf::<V>::HALF) + self.seed.at;
-        let shape = V::Shape::rounded_box((ahead + behind) * ScalarOf::<V>::HALF, Real::ZERO).ok()?;
+        let half = (ahead + behind) * ScalarOf::<V>::HALF - V::splat(self.away);
+        let shape = V::Shape::rounded_box(half, Real::ZERO).ok()?;
         let pose = Pose::new(middle, self.seed.rotation).ok()?;
-        let relation = pair::relation(Placed::new(&shape, &pose), self.solid);
-        matches!(relation, Relation::AInB | Relation::Equal).then(|| Body::new(shape, pose))
+        Some(Body::new(shape, pose))
+    }
+    /// Whether the solid contains a box.
+    fn holds(&self, body: &Body<V>) -> bool {
+        let relation = pair::relation(body.placed(), self.solid);
+        matches!(relation, Relation::AInB | Relation::Equal)
+    }
+    /// The box with these sides, if the solid contains it. It contains one around the seed, so the border tells.
+    fn fits(&self, reach: [V; 2]) -> Option<Body<V>> {
+        let body = self.body(reach)?;
+        let boxes = self.border.facet_boxes();
+        let own = (&body.aabb, &body.placed().own_box());
+        let is_free = boxes.meeting_box(&self.solid.place, own, &mut |i| {
+            let meets = |facet: Placed<'_, V>| pair::intersects(facet, body.placed());
+            match self.border.facet(i).placed_in(&self.solid.place, meets) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        is_free.is_continue().then_some(body)
     }
     /// All sides moved out, one after the other, from one that depends on `turn`.
     fn grown(mut self, turn: usize) -> Option<Body<V>> {

@@ -62,14 +62,41 @@ pub(crate) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
+    clearance_by(a, b, |a, b| whole_relation(a, b, RelationDetail::Strength))
+}
+
+/// The same where the relation is known.
+#[cfg(feature = "std")] // only assemblies ask for it
+pub(crate) fn clearance_after<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    relation: Relation,
+) -> Result<Clearance<V>, QueryError> {
+    clearance_by(a, b, |_, _| relation)
+}
+
+/// `relation` tells whether they are apart, only touch, or overlap.
+fn clearance_by<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    relation: impl Fn(Placed<'_, V>, Placed<'_, V>) -> Relation,
+) -> Result<Clearance<V>, QueryError> {
     if order(a, b).is_gt() {
-        return clearance(b, a).map(Clearance::mirrored);
+        return in_order(b, a, relation).map(Clearance::mirrored);
     }
+    in_order(a, b, relation)
+}
+
+fn in_order<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    relation: impl Fn(Placed<'_, V>, Placed<'_, V>) -> Relation,
+) -> Result<Clearance<V>, QueryError> {
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(simple_a, simple_b, RelationDetail::Strength) {
+    match relation(simple_a, simple_b) {
         Relation::Disjoint => nearest::clearance(simple_a, simple_b),
         Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),

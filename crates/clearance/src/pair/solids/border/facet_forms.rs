@@ -48,24 +48,52 @@ pub(in crate::pair::solids) fn longest<const D: usize>(v: [f64; D]) -> usize {
 
 /// `normal · (p - corner)` and a bound on its error, where every coordinate is within `error` of the true
 /// one.
-///
-/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
-/// most 6 products of D such differences.
 pub(in crate::pair::solids) fn float_side<const D: usize>(
     c: &[[f64; D]; D],
     p: [f64; D],
     error: f64,
 ) -> (f64, f64) {
-    let n = float_normal(c);
-    let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();
-    let m = spread(c, p).max(error);
-    let power = if D == 2 { m } else { m * m };
-    let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
-    // Where the bound overflows or is not a number, the answer is undecided.
-    if bound.is_finite() {
-        (value, bound)
-    } else {
-        (0.0, 1.0)
+    FloatPlane::new(c).side(p, error)
+}
+
+/// The plane of a facet in floats.
+#[derive(Clone, Copy)]
+pub(in crate::pair::solids) struct FloatPlane<const D: usize> {
+    corner: [f64; D],
+    pub normal: [f64; D],
+    /// The largest coordinate of a difference from that corner to another.
+    pub spread: f64,
+}
+
+impl<const D: usize> FloatPlane<D> {
+    pub fn new(c: &[[f64; D]; D]) -> Self {
+        Self {
+            corner: c[0],
+            normal: float_normal(c),
+            spread: spread(c, c[0]),
+        }
+    }
+    /// `normal · (p - corner)` and a bound on its error, where every coordinate is within `error` of the true
+    /// one.
+    ///
+    /// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
+    /// most 6 products of D such differences.
+    pub fn side(&self, p: [f64; D], error: f64) -> (f64, f64) {
+        let (mut value, mut m) = (0.0, self.spread);
+        for ((x, from), normal) in p.iter().zip(&self.corner).zip(&self.normal) {
+            let way = x - from;
+            value += normal * way;
+            m = m.max(libm::fabs(way));
+        }
+        let m = m.max(error);
+        let power = if D == 2 { m } else { m * m };
+        let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
+        // Where the bound overflows or is not a number, the answer is undecided.
+        if bound.is_finite() {
+            (value, bound)
+        } else {
+            (0.0, 1.0)
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! What a facet decides stands in `placed_facet.rs`.
 
 use alloc::boxed::Box;
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use glam::DVec3;
@@ -156,6 +157,24 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             if is_out { -V::Scalar::INFINITY } else { best }
         });
         found < V::Scalar::ZERO
+    }
+    /// Whether no corner is on the other side of the plane of a facet than `side`, which is `Less` inside of
+    /// it and `Greater` outside.
+    pub fn is_beside(&self, plane: &PlacedFacet<'_, '_, V, D>, side: Ordering) -> bool {
+        let unit = |p: V| core::array::from_fn(|i| self.in_unit(p.get(i).to_f64()));
+        let unsure = |b: &Aabb<V>| {
+            let b = self.placed_box(b);
+            match plane.surely_parts([unit(b.min), unit(b.max)], side, f64::MIN_POSITIVE) {
+                true => V::Scalar::INFINITY,
+                false => V::Scalar::ZERO,
+            }
+        };
+        let found = self.tree.tree.nearest(unsure, |i, best| {
+            let facet = self.facet(i as usize);
+            let is_beyond = (0..D).any(|k| plane.side(&facet, k) == side.reverse());
+            if is_beyond { -V::Scalar::INFINITY } else { best }
+        });
+        found >= V::Scalar::ZERO
     }
     /// The box around facet `i`.
     pub fn facet_box(&self, i: usize) -> Aabb<V> {

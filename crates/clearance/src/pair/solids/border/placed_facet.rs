@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use super::facet_forms::{dot, float_normal, float_side, spread};
+use super::facet_forms::{FloatPlane, dot};
 use super::placed_border::{ExactFacet, PlacedBorder};
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
@@ -25,6 +25,7 @@ pub(in crate::pair) struct PlacedFacet<'b, 'a, V: ShapeSpace, const D: usize> {
     pub error: f64,
     /// Whether the corners are exact, and none of their coordinates is tiny beside the others.
     is_exact: bool,
+    plane: FloatPlane<D>,
 }
 
 impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
@@ -43,6 +44,7 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
             corners,
             error,
             is_exact: unrounded.is_some(),
+            plane: FloatPlane::new(&corners),
         }
     }
     /// The facet in exact numbers.
@@ -51,7 +53,7 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     }
     /// On which side of this facet corner `k` of `other` is: `Greater` outside, `Equal` in its plane.
     pub fn side(&self, other: &PlacedFacet<'_, '_, V, D>, k: usize) -> Ordering {
-        let (value, bound) = float_side(&self.corners, other.corners[k], self.error.max(other.error));
+        let (value, bound) = self.plane.side(other.corners[k], self.error.max(other.error));
         if value > bound {
             return Ordering::Greater;
         }
@@ -68,6 +70,22 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
         dot(&facet.normal, &other.exact().corners[k])
             .minus(&facet.offset)
             .sign()
+    }
+    /// Whether all of a box is surely inside of the plane of this facet (`Less`), or outside of it (`Greater`).
+    /// The box is given by two corners, in the units of `corners`, which may be off by `error`.
+    pub fn surely_parts(&self, [low, high]: [[f64; D]; 2], inside: Ordering, error: f64) -> bool {
+        (0..1_usize << D).all(|which| {
+            let corner = core::array::from_fn(|i| if which >> i & 1 == 0 { low[i] } else { high[i] });
+            let (value, bound) = self.plane.side(corner, self.error.max(error));
+            match inside {
+                Ordering::Less => value < -bound,
+                _ => value > bound,
+            }
+        })
+    }
+    /// How far apart the normals of two facets point; negative where they are opposed.
+    pub fn normals_agree(&self, other: &Self) -> f64 {
+        (0..D).map(|i| self.plane.normal[i] * other.plane.normal[i]).sum()
     }
     /// On which side of this facet, whose corners are exact, a point is.
     fn exact_side(&self, p: [f64; D]) -> Ordering {
@@ -100,14 +118,15 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     }
     /// Whether the facet has no area (in the plane: no length).
     pub fn is_flat(&self) -> bool {
-        let n = float_normal(&self.corners);
-        let size = spread(&self.corners, self.corners[0]);
+        let FloatPlane {
+            normal, spread: size, ..
+        } = self.plane;
         let bound = if D == 2 {
             2.0 * self.error + f64::EPSILON * size
         } else {
             64.0 * size * size.max(self.error) * (self.error / size + f64::EPSILON)
         };
-        if n.iter().any(|c| libm::fabs(*c) > bound) {
+        if normal.iter().any(|c| libm::fabs(*c) > bound) {
             return false;
         }
         self.exact().normal.iter().all(Dyadic::is_zero)

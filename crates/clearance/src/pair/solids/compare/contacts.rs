@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use super::OccupiedRegions;
 use super::triangles::{TrianglePair, meeting};
-use crate::pair::solids::border::PlacedBorder;
+use crate::pair::solids::border::{PlacedBorder, PlacedFacet};
 use crate::shape::ShapeSpace;
 
 /// A facet of one border beside one of the other.
@@ -51,6 +51,8 @@ impl<const D: usize> NearFacets<D> {
 /// What is found before any winding number is counted.
 pub(super) struct Contacts<'c, 'b, V: ShapeSpace, const D: usize> {
     pub borders: [&'c PlacedBorder<'b, V, D>; 2],
+    /// Whether both are borders of solids.
+    pub are_solids: bool,
     pub near: &'c mut [NearFacets<D>; 2],
     pub regions: &'c mut OccupiedRegions,
     pub intersects_only: bool,
@@ -60,10 +62,14 @@ impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
     /// Looks at all pairs of facets whose boxes meet.
     pub fn find(&mut self, touches: &mut dyn FnMut(usize, usize) -> bool) -> ControlFlow<()> {
         let [a, b] = self.borders;
+        let mut recent = [RecentFacets::new(a), RecentFacets::new(b)];
+        let mut face_to_face = 0_usize;
         let flow = a.pairs(b, &mut |i, j| {
             let mut signs = [[Ordering::Equal; D]; 2];
+            let [recent_a, recent_b] = &mut recent;
+            let (p, q) = (recent_a.get(i), recent_b.get(j));
             if D == 3 {
-                match meeting(&a.facet(i), &b.facet(j)) {
+                match meeting(p, q) {
                     TrianglePair::Apart => return ControlFlow::Continue(()),
                     TrianglePair::Crossing => {
                         *self.regions = OccupiedRegions::CROSSING;
@@ -77,10 +83,24 @@ impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
             if self.intersects_only && self.regions.touch {
                 return ControlFlow::Break(());
             }
+            if D == 3 && self.are_solids && self.regions.touch && are_face_to_face((p, q), &signs) {
+                face_to_face += 1;
+                // A try that fails is repeated, but not often.
+                if face_to_face.is_power_of_two() && self.are_parted_by(p) {
+                    *self.regions = OccupiedRegions::BESIDE;
+                    return ControlFlow::Break(());
+                }
+            }
             ControlFlow::Continue(())
         });
         self.near.iter_mut().for_each(NearFacets::sort);
         flow
+    }
+    /// Whether the plane of a facet of A has all of A inside and all of B outside. Then no point is in the
+    /// interiors of both.
+    fn are_parted_by(&self, facet: &PlacedFacet<'_, '_, V, D>) -> bool {
+        let [a, b] = self.borders;
+        a.is_beside(facet, Ordering::Less) && b.is_beside(facet, Ordering::Greater)
     }
     fn add(&mut self, [i, j]: [usize; 2], [of_b, of_a]: [[Ordering; D]; 2]) {
         let [of_first, of_second] = self.near;
@@ -96,5 +116,37 @@ impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
             of_other: of_a,
             of_own: of_b,
         });
+    }
+}
+
+/// Whether two facets lie in one plane, and their outsides are opposed.
+fn are_face_to_face<V: ShapeSpace, const D: usize>(
+    (p, q): (&PlacedFacet<'_, '_, V, D>, &PlacedFacet<'_, '_, V, D>),
+    signs: &[[Ordering; D]; 2],
+) -> bool {
+    signs.iter().flatten().all(|sign| sign.is_eq()) && p.normals_agree(q) < 0.0
+}
+
+/// How many facets of a border are kept in floats.
+const RECENT: usize = 8;
+
+/// Facets of a border that were looked at: a search by two trees asks for the same ones many times.
+struct RecentFacets<'c, 'b, V: ShapeSpace, const D: usize> {
+    border: &'c PlacedBorder<'b, V, D>,
+    facets: [Option<PlacedFacet<'c, 'b, V, D>>; RECENT],
+}
+
+impl<'c, 'b, V: ShapeSpace, const D: usize> RecentFacets<'c, 'b, V, D> {
+    fn new(border: &'c PlacedBorder<'b, V, D>) -> Self {
+        let facets = core::array::from_fn(|_| None);
+        Self { border, facets }
+    }
+    fn get(&mut self, i: usize) -> &PlacedFacet<'c, 'b, V, D> {
+        let border = self.border;
+        let place = &mut self.facets[i % RECENT];
+        if place.as_ref().is_some_and(|facet| facet.index != i) {
+            *place = None;
+        }
+        place.get_or_insert_with(|| border.facet(i))
     }
 }

@@ -14,7 +14,8 @@
 //! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
 //! (`border/sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two
 //! triangles that cross decide at once: the interiors meet, and neither solid contains the other. If none
-//! cross, a triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other
+//! cross, a triangle is divided only by edges that lie in its plane (`pieces.rs`). Where two triangles lie face to
+//! face, their plane may have all of each solid on its own side: then the two touch. Triangles that the other
 //! border does not come near need one sample for each connected piece of the border (`free_pieces.rs`). Of
 //! two solids of space, few pieces need a sample: what is beside the others follows from their neighbours
 //! (`beside.rs`).
@@ -75,6 +76,12 @@ impl OccupiedRegions {
         overlap: true,
         out: [true; 2],
     };
+    /// They touch, and a plane has one of them on each side.
+    const BESIDE: Self = Self {
+        touch: true,
+        overlap: false,
+        out: [true; 2],
+    };
     pub(in crate::pair::solids) fn is_final(&self) -> bool {
         self.overlap && self.out[0] && self.out[1]
     }
@@ -110,12 +117,13 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     let mut near = [NearFacets::default(), NearFacets::default()];
     let mut contacts = Contacts {
         borders: [&a.border, &b.border],
+        are_solids: a.solid && b.solid,
         near: &mut near,
         regions: &mut regions,
         intersects_only,
     };
     let mut done = contacts.find(touches);
-    if (intersects_only && regions.touch) || regions.is_final() {
+    if (intersects_only && regions.touch) || done.is_break() {
         return regions;
     }
     regions.out[0] = regions.out[0] || (b.solid && reaches_out(a, b));

@@ -99,6 +99,7 @@ fn every_number_is_the_one_that_is_counted() {
         let mut near = [NearFacets::default(), NearFacets::default()];
         let mut contacts = Contacts {
             borders: [&x, &y],
+            are_solids: false, // otherwise it ends where a plane parts them
             near: &mut near,
             regions: &mut OccupiedRegions::default(),
             intersects_only: false,
