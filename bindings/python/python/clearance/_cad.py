@@ -46,7 +46,7 @@ class Part(NamedTuple):
     """Four rows of four: from the frame of the mesh to the world."""
     kind: str = ""
     """Its class in the terms of IFC; empty if it has none."""
-    metadata: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    metadata: dict[str, str] = {}
     """What else the file says of it: ``layer``, ``color``, ``storey``, ``type``."""
 
 
@@ -191,7 +191,7 @@ class Looks:
         from OCP.TCollection import TCollection_ExtendedString
         from OCP.XCAFDoc import XCAFDoc_ColorType
 
-        about = {}
+        about: dict[str, str] = {}
         layers = no_labels()
         self.layers.GetLayers(label, layers)
         for i in range(1, layers.Length() + 1):

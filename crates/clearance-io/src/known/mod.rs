@@ -9,6 +9,7 @@ mod compare;
 mod digest;
 #[cfg(feature = "rules")]
 mod file;
+#[cfg(feature = "rules")]
 mod old;
 #[cfg(feature = "rules")]
 mod resume;
@@ -18,6 +19,7 @@ pub use compare::{compare, has_grown};
 pub use digest::digest;
 #[cfg(feature = "rules")]
 pub use file::{Accepted, accept, read_known};
+#[cfg(feature = "rules")]
 pub use old::{OldOutput, read_output};
 #[cfg(feature = "rules")]
 pub use resume::resume;
@@ -26,7 +28,7 @@ use clearance::assembly::Class;
 use clearance::math::{Real, Vector};
 
 use crate::about::plain_name;
-use crate::answer::{coordinates, number};
+use crate::answer::number;
 use crate::check::Finding;
 use crate::place::place;
 use crate::scene::Objects;
@@ -95,11 +97,7 @@ fn size<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Option<f64> {
         .or_else(|| own.filter(is_length).reduce(f64::min))
 }
 
+#[cfg(feature = "rules")]
 fn class_of(name: &str) -> Option<Class> {
     Class::ALL.into_iter().find(|class| class.as_str() == name)
-}
-
-/// The center of two points.
-fn middle<V: Vector>(a: V, b: V) -> Vec<f64> {
-    coordinates(a + (b - a) * V::Scalar::HALF)
 }

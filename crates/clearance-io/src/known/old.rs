@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use clearance::assembly::Class;
+use clearance::glam::{DVec2, DVec3};
+use clearance::math::{Real, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Clash, class_of, middle};
+use super::{Clash, class_of};
+use crate::answer::coordinates;
 use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::scene::VERSION;
-use clearance::glam::{DVec2, DVec3};
 
 /// What an earlier check printed.
 #[derive(Debug, Deserialize)]
@@ -140,4 +142,9 @@ impl OldPair {
         };
         center.cloned().filter(|at| !at.is_empty()).or_else(points)
     }
+}
+
+/// The middle of two points, as the place of a pair is computed.
+fn middle<V: Vector>(a: V, b: V) -> Vec<f64> {
+    coordinates(a + (b - a) * V::Scalar::HALF)
 }

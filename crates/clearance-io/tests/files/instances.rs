@@ -190,3 +190,24 @@ fn instances_of_the_gpu_instancing_extension() {
 fn read(file: &Path) -> Vec<Part> {
     mesh::read_parts(file, &Access::default()).unwrap_or_else(|problem| panic!("{problem}"))
 }
+
+#[test]
+fn extras_of_a_node_are_metadata() {
+    let nodes = [
+        r#"{"mesh": 0, "extras": {"storey": "Level 1", "count": 3, "spare": true, "parts": [1], "none": null}}"#.to_owned(),
+        r#"{"mesh": 0, "extras": 7}"#.to_owned(),
+        r#"{"mesh": 0}"#.to_owned(),
+    ];
+    let parts = read(&cubes("extras.glb", &nodes));
+    let metadata: Vec<_> = parts[0]
+        .about
+        .metadata
+        .iter()
+        .map(|(key, text)| (key.as_str(), text.as_str()))
+        .collect();
+    assert_eq!(
+        metadata,
+        [("count", "3"), ("spare", "true"), ("storey", "Level 1")]
+    );
+    assert!(parts[1..].iter().all(|part| part.about.metadata.is_empty()));
+}

@@ -72,10 +72,13 @@ fn accepted(name: &str, before: &str, pins: &[Pin]) -> String {
 
 /// The states of the clashes of some pins that are compared with a list, and the names of what is gone.
 fn states(name: &str, list: &str, pins: &[Pin]) -> (Vec<&'static str>, Vec<String>) {
-    let scene = scene(pins);
-    let mut checked = checked(&scene);
+    states_in(&scene(pins), name, list)
+}
+
+fn states_in(scene: &Objects<DVec3>, name: &str, list: &str) -> (Vec<&'static str>, Vec<String>) {
+    let mut checked = checked(scene);
     let known = read_known(&file(name, list), &Access::default()).expect("a list");
-    compare(&scene, &mut checked, &known.clashes, false);
+    compare(scene, &mut checked, &known.clashes, false);
     let states = checked.findings.iter().filter_map(|finding| finding.state);
     let gone = checked.gone.iter().flatten().map(|clash| clash.names[1].clone());
     (states.map(State::as_str).collect(), gone.collect())
@@ -99,6 +102,13 @@ fn known_clashes_are_told_by_names_and_place() {
         pin("pin#2", 0.0, 1.2),
     ];
     assert_eq!(states(&order), (vec!["still"; 3], none.clone()));
+    // The plate comes last, so that each pair has its names the other way round.
+    let mut turned = scene(&before);
+    turned.objects.reverse();
+    assert_eq!(
+        states_in(&turned, "told.toml", &list),
+        (vec!["still"; 3], none.clone())
+    );
     // Of one name the nearest is the same; what is far from any is new.
     let moved = [
         pin("pin", 50.3, 1.2),
@@ -398,13 +408,30 @@ fn a_check_of_something_else_does_not_go_on() {
 /// The order of pairs and all numbers are those of one thread.
 #[test]
 fn the_result_does_not_depend_on_threads() {
-    let scene = fixture();
+    // Long pairs between short ones: a thread that is busy with one is overtaken.
+    let object = |i: usize| {
+        let shape = if i.is_multiple_of(3) { "ellipsoid" } else { "box" };
+        format!(
+            r#"{{"id": {i}, "shape": "{shape}", "position": [{}, {}, 0]}}"#,
+            i % 8,
+            i / 8
+        )
+    };
+    let objects: Vec<_> = (0..64).map(object).collect();
+    let scene = read(&format!(
+        r#"{{"dimension": 3, "shapes": {{"box": {{"type": "box", "half_extents": [0.6, 0.6, 0.6]}},
+            "ellipsoid": {{"type": "ellipsoid", "radii": [0.7, 0.8, 0.9]}}}}, "objects": [{}]}}"#,
+        objects.join(",")
+    ));
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .expect("threads");
-        pool.install(|| json(&scene, &checked(&scene)))
+        pool.install(|| {
+            let shallow = Settings { depth: false, ..DEEP };
+            json(&scene, &check(&scene, &shallow, &|_| {}).expect("a check"))
+        })
     };
     let one = with(1);
     for threads in [2, 3, 7] {

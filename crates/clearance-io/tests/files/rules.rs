@@ -223,7 +223,7 @@ fn the_first_file_changes_nothing() {
         .enumerate()
         .map(|(i, name)| {
             let name = serde_json::to_string(name).expect("text");
-            let class = if i % 3 == 0 { ", \"class\": \"Ifc[Pipe]\"" } else { "" };
+            let class = if i.is_multiple_of(3) { ", \"class\": \"Ifc[Pipe]\"" } else { "" };
             format!("{{\"id\": {name}, \"shape\": {{\"type\": \"sphere\", \"radius\": 1}}, \"position\": [{i}.5, 0, 0]{class}}}")
         })
         .collect();

@@ -196,3 +196,30 @@ fn a_check_that_was_stopped_goes_on_where_it_was() {
     let beyond = assembly.run(&candidates, whole.total + 5, &|_| Continue(()));
     assert!(beyond.found.is_empty() && beyond.next.is_none());
 }
+
+/// A rule that looks far for few parts was a reason to look far for all: minutes.
+#[test]
+fn a_wide_rule_for_few_parts_is_no_work_for_the_others() {
+    let place = |i: usize| DVec3::from_array([i % 47, i / 47 % 47, i / 2209].map(|k| k as f64 * 1.05));
+    let boxes: Vec<_> = (0..100_000)
+        .map(place)
+        .map(|p| Aabb { min: p, max: p + 1.0 })
+        .collect();
+    let few = |first: usize| PartSet::Of((first..first + 10).collect());
+    let rules = Rules {
+        list: vec![Rule {
+            a: few(50_008), // at the start of a row, as the others
+            b: few(50_102),
+            action: Action::Check(near(25.0), Severity::Error),
+        }],
+        ..Rules::from(near(0.1))
+    };
+    let start = std::time::Instant::now();
+    let candidates = Candidates::new(boxes, &rules, &|_, _| true);
+    let wide = candidates
+        .pairs()
+        .filter(|(_, _, taken)| taken.rule.is_some())
+        .count();
+    assert_eq!(wide, 100);
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
