@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clearance::glam::DVec3;
+use clearance_io::about::About;
 use clearance_io::files::Access;
 use clearance_io::mesh::{Precision, is_mesh_file};
 use clearance_io::scene::{Filter, Id, Object, Objects, Scene, read_meshes, read_scene};
@@ -66,6 +67,7 @@ impl Part {
                     group: group.filter(|group| !group.is_empty()),
                 },
                 sensor,
+                about: About::default(),
             },
         })
     }
