@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import clearance
 from clearance import d2, d3
 
 BOUND = 1.0
@@ -132,3 +133,14 @@ def test_ctrl_c_ends_a_sweep_step() -> None:
     assert waited < BOUND, f"{waited:.2f} s"
     assert np.array_equal(scene.poses(handles)[:, :3], positions)
     assert scene.sweep_step(handles[:1], [(0.25, 0.0, 0.0)]) == []
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_check(threads: int) -> None:
+    """Balls of a thousand facets that all overlap: each pair takes some milliseconds."""
+    ball = wavy(24)
+    assembly = clearance.Assembly()
+    for i, (x, y, z) in enumerate(RANDOM.uniform(-1.5, 1.5, (150, 3))):
+        assembly.add(f"ball {i}", ball.at((x, y, z)))
+    waited = seen_after(lambda: assembly.check(depth=False, threads=threads), 1.0)
+    assert waited < BOUND, f"{waited:.2f} s"

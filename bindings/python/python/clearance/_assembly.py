@@ -111,7 +111,7 @@ class Assembly:
         common parts and the polygons of contacts, which reports draw. The answers do not depend on ``threads``, by
         default one for each core.
 
-        Ctrl-C is noticed at the end. Raises ``InvalidArgument`` for a length that is negative or not a number.
+        Ctrl-C ends it between two pairs. Raises ``InvalidArgument`` for a length that is negative or not a number.
 
         >>> from clearance import Assembly, d3
         >>> cubes = Assembly(title="cubes")

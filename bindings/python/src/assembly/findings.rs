@@ -1,10 +1,11 @@
 //! What a check of an assembly finds, and the reports of it.
 
+use std::ops::ControlFlow;
 use std::time::SystemTime;
 
 use clearance::assembly::Tolerance;
 use clearance::glam::DVec3;
-use clearance_io::check::{Checked, Settings, check};
+use clearance_io::check::{Checked, Plan, Settings, check_by};
 use clearance_io::junit::junit;
 use clearance_io::report::{BcfOptions, BcfVersion, Drawn, Kind, Report};
 use clearance_io::scene::Objects;
@@ -49,7 +50,14 @@ pub fn check_assembly(
         shapes,
     };
     let threads = Threads::pool_of(py, threads)?;
-    let checked = py.detach(|| threads.watched(|_| check(&scene, &settings, &|_| {})))?;
+    let plan = Plan::from(settings);
+    let work = |is_stopped: &(dyn Fn() -> bool + Sync)| {
+        check_by(&scene, &plan, None, &|_| match is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    };
+    let checked = py.detach(|| threads.watched(work))?;
     Ok(Findings {
         title,
         checked: checked.map_err(|problem| refused(&problem))?,
