@@ -7,7 +7,8 @@ use pyo3::sync::PyOnceLock;
 
 /// The classes of `clearance._answers`.
 pub struct Classes {
-    relations: [Py<PyAny>; 6],
+    /// In the order of [`Relation::ALL`].
+    relations: Vec<Py<PyAny>>,
     depth_kinds: [Py<PyAny>; 2],
     pub clearance: Py<PyAny>,
     pub clearances: Py<PyAny>,
@@ -57,14 +58,7 @@ impl Classes {
             |enumeration: &str, word: &str| module.getattr(enumeration)?.call1((word,)).map(Bound::unbind);
         let relation = |relation: Relation| member("Relation", relation.as_str());
         Ok(Self {
-            relations: [
-                relation(Relation::Disjoint)?,
-                relation(Relation::Touching)?,
-                relation(Relation::Overlapping)?,
-                relation(Relation::AInB)?,
-                relation(Relation::BInA)?,
-                relation(Relation::Equal)?,
-            ],
+            relations: Relation::ALL.into_iter().map(relation).collect::<PyResult<_>>()?,
             depth_kinds: [member("DepthKind", "exact")?, member("DepthKind", "local")?],
             clearance: class("Clearance")?,
             clearances: class("Clearances")?,

@@ -8,12 +8,12 @@ use std::time::SystemTime;
 use clearance::shape::DataSpace;
 use clearance_io::check::{Checked, Classified, Plan, check_by};
 use clearance_io::files::{Access, OUTSIDE};
+use clearance_io::inputs::{read_files, title};
 use clearance_io::junit::junit;
 use clearance_io::known::digest;
-use clearance_io::mesh::{ENDINGS, is_mesh_file};
 use clearance_io::report::{BcfOptions, Drawn, Kind, Report};
 use clearance_io::rules::RuleFile;
-use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
+use clearance_io::scene::{Objects, Scene, read_stream};
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
 
@@ -32,15 +32,15 @@ pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem
         .map(|file| kind_of(file, options))
         .transpose()?;
     let access = options.reading.access(convert)?;
+    let files: Vec<_> = options.files.iter().map(PathBuf::as_path).collect();
     let asked = Asked {
         options,
+        title: title(&files),
         kind,
         rules: plan::rules(options, &access)?,
         known: Known::read(options, &access)?,
     };
-    let scene = waiting(&format!("reading {}", title(&options.files)), || {
-        read(&options.files, &access)
-    });
+    let scene = waiting(&format!("reading {}", asked.title), || read(&files, &access));
     match scene.map_err(with_hint)? {
         Scene::Single2(scene) => run_in(&scene, &asked),
         Scene::Double2(scene) => run_in(&scene, &asked),
@@ -52,45 +52,18 @@ pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem
 /// What is asked, apart from the files.
 struct Asked<'a> {
     options: &'a Check,
+    /// The heading of reports.
+    title: String,
     kind: Option<Kind>,
     rules: Option<RuleFile>,
     known: Known,
 }
 
-fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
+fn read(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     match files {
-        [file] if file == Path::new("-") => read_stream(io::stdin().lock(), "standard input", access),
-        [file] if !is_mesh_file(file) => read_scene(file, access).map_err(|p| with_endings(p, file)),
-        _ => {
-            let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-            match files.iter().find(|file| !is_mesh_file(file)) {
-                Some(file) => Err(Problem::new(
-                    Code::InvalidShape,
-                    format!(
-                        "not a mesh; give one scene, or any number of files that end in one of {ENDINGS}"
-                    ),
-                )
-                .in_file(file)),
-                None => read_meshes(&files, access),
-            }
-        }
+        [file] if *file == Path::new("-") => read_stream(io::stdin().lock(), "standard input", access),
+        _ => read_files(files, access),
     }
-}
-
-/// The same problem, with the endings of meshes if the file may have been meant as one.
-fn with_endings(mut problem: Problem, file: &Path) -> Problem {
-    let ending = file
-        .extension()
-        .filter(|ending| !ending.eq_ignore_ascii_case("json"));
-    if let Some(ending) = ending
-        && problem.code == Code::InvalidJson
-    {
-        problem.message += &format!(
-            "; .{} is read as a scene, which is JSON; meshes end in one of {ENDINGS}",
-            ending.display()
-        );
-    }
-    problem
 }
 
 /// The same problem, with the option that solves it.
@@ -105,10 +78,14 @@ fn run_in<V: Drawn + Classified + DataSpace>(
     scene: &Objects<V>,
     asked: &Asked<'_>,
 ) -> Result<Status, Problem> {
-    let Asked { options, known, .. } = asked;
-    let title = title(&options.files);
+    let Asked {
+        options,
+        known,
+        title,
+        ..
+    } = asked;
     if let Some(file) = &options.init {
-        return plan::write_first(file, &title, scene, options).map(|()| Status::Clear);
+        return plan::write_first(file, title, scene, options).map(|()| Status::Clear);
     }
     let plan = plan::plan(options, asked.rules.as_ref(), scene);
     for (i, remark) in scene.remarks() {
@@ -118,13 +95,13 @@ fn run_in<V: Drawn + Classified + DataSpace>(
     known.compare(scene, &mut checked);
     if let (Some(file), Some(kind)) = (&options.report, asked.kind) {
         let report = Report {
-            title: &title,
+            title,
             scene,
             checked: &checked,
         };
         write_report(&report, file, kind)?;
     }
-    print(&title, scene, &checked, options.format)?;
+    print(title, scene, &checked, options.format)?;
     if let Some(stopped) = checked.stopped() {
         let how = match options.format {
             Format::Json => "; go on with --resume and this output",
@@ -188,13 +165,6 @@ fn kind_of(file: &Path, options: &Check) -> Result<Kind, Problem> {
         }
     };
     Ok(kind)
-}
-
-fn title(files: &[PathBuf]) -> String {
-    let names = files.iter().filter_map(|file| file.file_name());
-    let names: Vec<_> = names.map(|name| name.to_string_lossy()).take(3).collect();
-    let more = if files.len() > names.len() { ", …" } else { "" };
-    names.join(", ") + more
 }
 
 fn write_report<V: Drawn>(report: &Report<'_, V>, file: &Path, kind: Kind) -> Result<(), Problem> {

@@ -16,6 +16,7 @@ pub mod answer;
 pub mod check;
 pub mod convex_parts;
 pub mod files;
+pub mod inputs;
 pub mod json;
 pub mod junit;
 pub mod known;

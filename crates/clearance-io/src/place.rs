@@ -4,7 +4,7 @@
 //! map. How fine a place must be told depends on the parts and not on where they are: to a hundred-thousandth of
 //! the smaller one, which is 0.1 mm for a beam of ten metres.
 
-use clearance::math::Real;
+use clearance::math::{Real, Vector};
 
 use crate::answer::{brief, coordinates, number};
 use crate::check::Finding;
@@ -23,9 +23,14 @@ pub fn place<V: ReadSpace>(finding: &Finding<V>) -> Option<Vec<f64>> {
     let center = common.or(finding.contact.as_ref().map(|contact| contact.center));
     match (center, &finding.clearance) {
         (Some(center), _) => Some(coordinates(center)),
-        (None, Ok(c)) => Some(coordinates(c.point_a + (c.point_b - c.point_a) * V::Scalar::HALF)),
+        (None, Ok(c)) => Some(middle(c.point_a, c.point_b)),
         (None, Err(_)) => None,
     }
+}
+
+/// The middle of two points.
+pub(crate) fn middle<V: Vector>(a: V, b: V) -> Vec<f64> {
+    coordinates(a + (b - a) * V::Scalar::HALF)
 }
 
 /// The smallest difference that matters in places of this pair; `None` if it has parts of no size, or without

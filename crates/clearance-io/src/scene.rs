@@ -70,7 +70,7 @@ impl Id {
             text: name.to_owned(),
         }
     }
-    fn from_raw(raw: &RawValue) -> Self {
+    pub(crate) fn from_raw(raw: &RawValue) -> Self {
         let text = serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned());
         Self {
             raw: raw.to_owned(),

@@ -1,9 +1,11 @@
 //! TOML with places: each value knows its path and its line, so that an error names both.
 
 use std::ops::Range;
+use std::path::Path;
 
 use toml_edit::{ArrayOfTables, Document, Item, TableLike, Value};
 
+use crate::files::Access;
 use crate::problem::{Code, Problem};
 
 /// A value of a document.
@@ -21,6 +23,19 @@ enum What<'a> {
     Table(&'a dyn TableLike),
     Tables(&'a ArrayOfTables),
     Value(&'a Value),
+}
+
+/// What `parse` makes of the text of a file.
+pub fn read<T>(
+    file: &Path,
+    access: &Access,
+    parse: impl FnOnce(&str) -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    let (mut source, _) = access.open(file)?;
+    let text =
+        String::from_utf8(source.bytes()?).map_err(|_| Problem::new(Code::InvalidToml, "not text in UTF-8"));
+    text.and_then(|text| parse(text.strip_prefix('\u{feff}').unwrap_or(&text)))
+        .map_err(|problem| problem.in_file(file))
 }
 
 /// The document that a text is.

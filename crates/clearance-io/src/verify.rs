@@ -33,16 +33,15 @@ pub(crate) fn verify<V: PairSpace>(
 }
 
 fn read_relation(answer: &Node<'_>) -> Result<Relation, Problem> {
-    use Relation::{AInB, BInA, Disjoint, Equal, Overlapping, Touching};
-    let all = [Disjoint, Touching, Overlapping, AInB, BInA, Equal];
     let field = answer.need("relation")?;
     let word = field.text()?;
-    all.into_iter()
+    Relation::ALL
+        .into_iter()
         .find(|relation| relation.as_str() == word)
         .ok_or_else(|| {
             field.problem(format!(
                 "no relation \"{word}\": one of {}",
-                all.map(Relation::as_str).join(", ")
+                Relation::ALL.map(Relation::as_str).join(", ")
             ))
         })
 }

@@ -73,8 +73,8 @@ class Assembly:
         paths = [_path(file, i) for i, file in enumerate(_each(files))]
         if not paths:
             raise InvalidArgument("source: no files", "source")
-        parts, unit = load_assembly(paths, deflection)
-        return cls(parts, title=_title(paths), unit=unit)
+        parts, title, unit = load_assembly(paths, deflection)
+        return cls(parts, title=title, unit=unit)
 
     def add(
         self,
@@ -310,11 +310,6 @@ def _path(file: Any, index: int) -> str:
     if isinstance(file, str | os.PathLike):
         return os.fsdecode(file)
     raise InvalidType(f"source: must be a path, got {file!r:.60}", "source", index)
-
-
-def _title(paths: list[str]) -> str:
-    shown = [Path(path).name for path in paths[:3]]
-    return ", ".join(shown) + (", …" if len(paths) > len(shown) else "")
 
 
 def _save(path: File, content: bytes) -> None:

@@ -146,8 +146,8 @@ class Part:
     def sensor(self) -> bool:
         """Whether it only reports that it meets something."""
 
-def load_assembly(paths: Sequence[str], deflection: float | None) -> tuple[list[Part], str | None]:
-    """The parts of files, and the unit of a scene that has one."""
+def load_assembly(paths: Sequence[str], deflection: float | None) -> tuple[list[Part], str, str | None]:
+    """The parts of files, a title, and the unit of a scene that has one."""
 
 def check_assembly(
     title: str,

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use clearance::glam::DVec3;
 use clearance_io::about::About;
 use clearance_io::files::Access;
-use clearance_io::mesh::{Precision, is_mesh_file};
-use clearance_io::scene::{Filter, Id, Object, Objects, Scene, read_meshes, read_scene};
+use clearance_io::inputs::{read_files, title};
+use clearance_io::mesh::Precision;
+use clearance_io::scene::{Filter, Id, Object, Objects, Scene};
 use clearance_io::shape::Stand;
 use clearance_io::{Code, Problem};
 use pyo3::prelude::*;
@@ -126,27 +127,21 @@ fn text(given: &Bound<'_, PyAny>, field: &str) -> PyResult<String> {
         .map_err(|_| Name::from(field).wrong_type("a text", &short(given)))
 }
 
-/// The parts of files, and the unit of a scene that has one.
+/// The parts of files, a title, and the unit of a scene that has one.
 #[pyfunction]
 pub fn load_assembly(
     py: Python<'_>,
     paths: Vec<PathBuf>,
     #[pyo3(from_py_with = read::deflection)] deflection: Option<f64>,
-) -> PyResult<(Vec<Part>, Option<String>)> {
-    let objects = reading(py, deflection, |access| read_any(&paths, access))?;
+) -> PyResult<(Vec<Part>, String, Option<String>)> {
+    let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
+    let objects = reading(py, deflection, |access| read_objects(&paths, access))?;
     let parts = objects.objects.into_iter().map(|object| Part { object });
-    Ok((parts.collect(), objects.unit))
+    Ok((parts.collect(), title(&paths), objects.unit))
 }
 
-fn read_any(paths: &[PathBuf], access: &Access) -> Result<Objects<DVec3>, Problem> {
-    let scene = match paths {
-        [path] if !is_mesh_file(path) => read_scene(path, access),
-        _ => read_meshes(
-            &paths.iter().map(PathBuf::as_path).collect::<Vec<&Path>>(),
-            access,
-        ),
-    };
-    match scene? {
+fn read_objects(paths: &[&Path], access: &Access) -> Result<Objects<DVec3>, Problem> {
+    match read_files(paths, access)? {
         Scene::Double3(objects) => Ok(objects),
         Scene::Single3(_) => Err(refused("a scene of single precision: its parts have no classes")),
         Scene::Single2(_) | Scene::Double2(_) => Err(refused("a scene of the plane, not of space")),

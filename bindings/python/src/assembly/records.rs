@@ -43,8 +43,7 @@ impl Classes {
         })
     }
     fn word(&self, class: Class) -> Option<&Py<PyAny>> {
-        let index = Class::ALL.iter().position(|&known| known == class)?;
-        self.words.get(index)
+        self.words.get(class.rank())
     }
 }
 

@@ -1,7 +1,9 @@
 //! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
 //! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does, elsewhere
-//! by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found for people.
+//! by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known, `earlier.rs` what a
+//! check found that was stopped. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found
+//! for people.
 
 mod census;
 mod classes;
@@ -132,8 +134,8 @@ pub fn check<V: Classified>(
     })
 }
 
-/// Tests the pairs of a plan, but for those that an earlier check has decided; calls `watch` after each whose boxes are near each other, from any thread, and stops if it breaks. The
-/// result does not depend on the number of threads.
+/// Tests the pairs of a plan, but for those that an earlier check has decided; calls `watch` after each whose boxes are
+/// near each other, from any thread, and stops if it breaks. The result does not depend on the number of threads.
 ///
 /// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
 pub fn check_by<V: Classified>(

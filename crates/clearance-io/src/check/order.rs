@@ -2,7 +2,7 @@
 
 use clearance::math::Real;
 
-use super::{Checked, Class, Finding};
+use super::{Checked, Finding};
 use crate::shape::ReadSpace;
 
 impl<V: ReadSpace> Checked<V> {
@@ -19,12 +19,11 @@ impl<V: ReadSpace> Checked<V> {
 }
 
 /// Smaller is worse.
-fn severity<V: ReadSpace>(finding: &Finding<V>) -> (Option<usize>, f64) {
-    let class = Class::ALL.iter().position(|&class| class == finding.class);
+fn severity<V: ReadSpace>(finding: &Finding<V>) -> (usize, f64) {
     let clearance = match &finding.clearance {
         Ok(c) => c.distance.to_f64(),
         Err(_) if finding.relation.overlaps() => f64::NEG_INFINITY,
         Err(_) => 0.0,
     };
-    (class, clearance)
+    (finding.class.rank(), clearance)
 }

@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use clearance::assembly::Class;
-
 use super::Clash;
 use crate::check::{Checked, State};
 use crate::scene::Objects;
@@ -74,8 +72,7 @@ pub(super) fn compared<V: ReadSpace>(
 /// Whether a pair is graver than it was: its class is, or its depth (of the surfaces that decided, if both are known)
 /// is clearly larger, by more than a tenth and than the tolerance explains.
 pub fn has_grown(before: &Clash, now: &Clash, tolerance: f64) -> bool {
-    let rank = |class: Class| Class::ALL.iter().position(|&other| other == class);
-    if rank(now.class) < rank(before.class) {
+    if now.class.rank() < before.class.rank() {
         return true;
     }
     if !now.class.is_clash() {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
+use clearance::assembly::Action;
 use clearance::shape::DataSpace;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -19,8 +20,8 @@ pub fn digest<V: ReadSpace + DataSpace>(scene: &Objects<V>, plan: &Plan) -> Stri
     digest.text(env!("CARGO_PKG_VERSION"));
     digest.text(std::any::type_name::<V>());
     let mut rules = plan.rules.clone();
-    let shapes = |action: &mut clearance::assembly::Action| {
-        if let clearance::assembly::Action::Check(settings, _) = action {
+    let shapes = |action: &mut Action| {
+        if let Action::Check(settings, _) = action {
             settings.shapes = false; // they are for pictures
         }
     };

@@ -13,7 +13,7 @@ use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
-use crate::toml::{Toml, parse};
+use crate::toml::{Toml, parse, read};
 
 const LIST: &str = "clash";
 const KEYS: [&str; 9] = [
@@ -48,11 +48,7 @@ pub struct Accepted {
 ///
 /// Errors name the file, the line and the key: `InvalidToml` for anything that is no such list; those of [`Access::open`].
 pub fn read_known(file: &Path, access: &Access) -> Result<Accepted, Problem> {
-    let (mut source, _) = access.open(file)?;
-    let text =
-        String::from_utf8(source.bytes()?).map_err(|_| Problem::new(Code::InvalidToml, "not text in UTF-8"));
-    text.and_then(|text| parse_known(text.strip_prefix('\u{feff}').unwrap_or(&text)))
-        .map_err(|problem| problem.in_file(file))
+    read(file, access, parse_known)
 }
 
 fn parse_known(text: &str) -> Result<Accepted, Problem> {

@@ -4,15 +4,14 @@ use std::path::Path;
 
 use clearance::assembly::Class;
 use clearance::glam::{DVec2, DVec3};
-use clearance::math::{Real, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{Clash, class_of};
-use crate::answer::coordinates;
 use crate::files::Access;
+use crate::place::middle;
 use crate::problem::{Code, Problem};
-use crate::scene::VERSION;
+use crate::scene::{Id, VERSION};
 
 /// What an earlier check printed.
 #[derive(Debug, Deserialize)]
@@ -116,11 +115,8 @@ impl OldOutput {
 
 impl OldPair {
     fn clash(&self, class: Class) -> Clash {
-        let text = |raw: &RawValue| {
-            serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned())
-        };
         Clash {
-            names: [text(&self.a), text(&self.b)],
+            names: [&self.a, &self.b].map(|raw| Id::from_raw(raw).text),
             class,
             at: self.place(),
             size: None,
@@ -142,9 +138,4 @@ impl OldPair {
         };
         center.cloned().filter(|at| !at.is_empty()).or_else(points)
     }
-}
-
-/// The middle of two points, as the place of a pair is computed.
-fn middle<V: Vector>(a: V, b: V) -> Vec<f64> {
-    coordinates(a + (b - a) * V::Scalar::HALF)
 }

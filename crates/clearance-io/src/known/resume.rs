@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use clearance::assembly::{Class, Common, Contact, FacePair};
 use clearance::cast::DepthBounds;
-use clearance::glam::DVec3;
-use clearance::math::Real;
+use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, DepthKind, Relation};
 use clearance::shape::DataSpace;
 
@@ -15,15 +14,6 @@ use crate::check::{Earlier, Finding, Plan};
 use crate::problem::{Code, Problem};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
-
-const RELATIONS: [Relation; 6] = [
-    Relation::Disjoint,
-    Relation::Touching,
-    Relation::Overlapping,
-    Relation::AInB,
-    Relation::BInA,
-    Relation::Equal,
-];
 
 /// What an earlier check found, for one that goes on where it was stopped.
 ///
@@ -73,7 +63,7 @@ fn finding<V: ReadSpace>(old: &OldPair, class: Class, [a, b]: [usize; 2], plan: 
         severity: plan.severity(rule),
         state: None,
         class,
-        relation: RELATIONS.into_iter().find(|r| r.as_str() == old.relation)?,
+        relation: Relation::ALL.into_iter().find(|r| r.as_str() == old.relation)?,
         clearance: Ok(clearance(old)?),
         tolerance: old.tolerance,
         faces: old.faces.as_ref().map(|text| FacePair {
@@ -91,15 +81,15 @@ fn finding<V: ReadSpace>(old: &OldPair, class: Class, [a, b]: [usize; 2], plan: 
         common: maybe(old.common.as_ref(), |common| {
             Some(Common {
                 volume: common.volume?,
-                at: point(&common.at)?,
+                at: vector(&common.at)?,
                 mesh: None,
             })
         })?,
         contact: maybe(old.contact.as_ref(), |contact| {
             Some(Contact {
                 area: contact.area?,
-                center: point(&contact.center)?,
-                normal: point(&contact.normal)?,
+                center: vector(&contact.center)?,
+                normal: vector(&contact.normal)?,
                 polygons: Vec::new(),
             })
         })?,
@@ -129,13 +119,6 @@ fn clearance<V: ReadSpace>(old: &OldPair) -> Option<Clearance<V>> {
     })
 }
 
-fn vector<V: ReadSpace>(list: &[f64]) -> Option<V> {
+fn vector<V: Vector>(list: &[f64]) -> Option<V> {
     (list.len() == V::DIM).then(|| V::from_fn(|k| V::Scalar::lit(list[k])))
-}
-
-fn point(list: &[f64]) -> Option<DVec3> {
-    let &[x, y, z] = list else {
-        return None;
-    };
-    Some(DVec3::new(x, y, z))
 }

@@ -16,7 +16,7 @@ use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
-use crate::toml::{Fields, Toml, nearest, parse};
+use crate::toml::{Fields, Toml, nearest, parse, read};
 pub use first::first_rules;
 use sets::{Set, read_sets};
 
@@ -68,11 +68,7 @@ pub struct Given {
 /// Errors name the file, the line and the key: `InvalidToml` for anything that is no valid rule; `LimitExceeded` for more than
 /// 4096 sets or rules; those of [`Access::open`].
 pub fn read_rules(file: &Path, access: &Access) -> Result<RuleFile, Problem> {
-    let (mut source, _) = access.open(file)?;
-    let text =
-        String::from_utf8(source.bytes()?).map_err(|_| Problem::new(Code::InvalidToml, "not text in UTF-8"));
-    text.and_then(|text| parse_rules(text.strip_prefix('\u{feff}').unwrap_or(&text)))
-        .map_err(|problem| problem.in_file(file))
+    read(file, access, parse_rules)
 }
 
 /// The rules of a text.

@@ -38,6 +38,10 @@ impl Class {
         Self::Contact,
         Self::Near,
     ];
+    /// Its place among [`Self::ALL`]: 0 is the gravest.
+    pub fn rank(self) -> usize {
+        Self::ALL.into_iter().take_while(|class| *class != self).count()
+    }
     /// Its name in files.
     pub const fn as_str(self) -> &'static str {
         match self {

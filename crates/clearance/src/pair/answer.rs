@@ -31,6 +31,15 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Disjoint,
+        Self::Touching,
+        Self::Overlapping,
+        Self::AInB,
+        Self::BInA,
+        Self::Equal,
+    ];
     /// Whether the sets have a point in common.
     #[inline]
     pub fn intersects(self) -> bool {

@@ -17,8 +17,6 @@ const ROOM: f64 = 2.0;
 pub(super) struct Facing {
     /// Facets count where the cosine of their normals is less.
     below: f64,
-    /// Whether both faces are planes.
-    are_planes: bool,
     /// Whether each of them is a plane all of whose facets have one normal, but for rounding.
     is_plane: [bool; 2],
 }
@@ -29,21 +27,18 @@ impl Facing {
         let is_flat = |part: &PlacedBody<'_>, face: u32| {
             matches!(part.surface(face), Some(Surface::Plane(_))) && part.deflection_of(face) == 0.0
         };
-        let are_planes = is_flat(&two.a, fa) && is_flat(&two.b, fb);
-        let is_gap_of_surfaces = two.are_known([fa, fb]) && !are_planes;
+        let is_plane = [is_flat(&two.a, fa), is_flat(&two.b, fb)];
+        let is_gap_of_surfaces = two.are_known([fa, fb]) && is_plane != [true; 2];
         let below = match is_gap_of_surfaces {
             false => FACING,
             true => cos_of_widened(turn_of(&two.a, fa, reach) + turn_of(&two.b, fb, reach)),
         };
-        Self {
-            below,
-            are_planes,
-            is_plane: [is_flat(&two.a, fa), is_flat(&two.b, fb)],
-        }
+        Self { below, is_plane }
     }
     /// Whether two facets may add to the area of a contact, or to what is known of the gap.
     pub fn may_count(&self, [a, b]: &[[DVec3; 3]; 2], [u, v]: [DVec3; 2]) -> bool {
-        self.are_facing(u, v) && !(self.are_planes && (are_beside(a, b, u) || are_beside(b, a, v)))
+        let are_planes = self.is_plane == [true; 2];
+        self.are_facing(u, v) && !(are_planes && (are_beside(a, b, u) || are_beside(b, a, v)))
     }
     fn are_facing(&self, u: DVec3, v: DVec3) -> bool {
         let lengths = libm::sqrt(u.length_squared() * v.length_squared());

@@ -12,7 +12,7 @@ use glam::DVec3;
 
 use super::contact::Contacts;
 use super::fit::least_gap;
-use super::near_faces::{NearFaces, NearFacets, NearPairs, facing_faces, near_faces};
+use super::near_faces::{NearFaces, NearFacets, NearPairs, facing_faces, near_faces, near_pairs};
 use super::two::{FACING, Two};
 use crate::assembly::class::{Class, FacePair, Settings, Tolerance};
 use crate::assembly::surface::Surface;
@@ -188,7 +188,7 @@ impl<'s, 'a> Gaps<'s, 'a> {
 
 /// The least gap of the surfaces of two faces, where their facets are near each other.
 pub(in crate::assembly) fn gap_of_surfaces(two: &Two<'_>, faces: [u32; 2]) -> Option<f64> {
-    least_gap(two, faces, &near_faces(two).get(&faces)?.found)
+    least_gap(two, faces, &near_pairs(two, faces)?.found)
 }
 
 /// Two faces in words: "cylinder r 5 in cylinder r 5".

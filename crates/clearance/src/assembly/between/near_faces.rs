@@ -78,11 +78,22 @@ pub(in crate::assembly) fn facing_faces(two: &Two<'_>) -> NearFaces {
 
 /// All pairs of facets that are no further from each other than facets of their faces may be in contact.
 pub(in crate::assembly) fn near_faces(two: &Two<'_>) -> NearFaces {
+    near_faces_where(two, &|_| true)
+}
+
+/// Those of two faces.
+pub(in crate::assembly) fn near_pairs(two: &Two<'_>, faces: [u32; 2]) -> Option<NearPairs> {
+    near_faces_where(two, &|others| others == faces).remove(&faces)
+}
+
+fn near_faces_where(two: &Two<'_>, is_asked: &dyn Fn([u32; 2]) -> bool) -> NearFaces {
     let mut all = NearFaces::new();
     for [i, j] in meeting(two) {
         let faces = [two.a.face_of(i), two.b.face_of(j)];
-        let pairs = all.entry(faces).or_insert_with(|| NearPairs::new(two, faces));
-        pairs.add(two, [i, j]);
+        if is_asked(faces) {
+            let pairs = all.entry(faces).or_insert_with(|| NearPairs::new(two, faces));
+            pairs.add(two, [i, j]);
+        }
     }
     all.values_mut().for_each(|pairs| pairs.settle(two));
     all.retain(|_, pairs| !pairs.found.is_empty());

@@ -83,7 +83,7 @@ impl<'a> Two<'a> {
         self.reach_of(deflections, self.a.fit_error_of(fa) + self.b.fit_error_of(fb))
     }
     fn reach_of(&self, deflections: f64, fits: f64) -> f64 {
-        deflections * (1.0 + ESTIMATE_IS_LOW_BY) + fits + self.asked() + self.rounding
+        deflections * (1.0 + ESTIMATE_IS_LOW_BY) + FIT_IS_LOW_BY * fits + self.asked() + self.rounding
     }
     /// A point of a face of one part, moved onto the surface where that is known.
     pub fn true_point(&self, part: &PlacedBody<'_>, face: u32, p: DVec3) -> DVec3 {

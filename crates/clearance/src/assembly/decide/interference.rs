@@ -81,6 +81,7 @@ pub fn interference(
                 relation,
                 settings,
                 clearance: OnceCell::new(),
+                do_overlap: OnceCell::new(),
             }
             .finding()
         }
@@ -96,6 +97,8 @@ struct Decision<'a> {
     settings: &'a Settings,
     /// Computed when it is first asked for.
     clearance: OnceCell<Result<Clearance<DVec3>, QueryError>>,
+    /// Whether the polyhedra overlap, likewise.
+    do_overlap: OnceCell<bool>,
 }
 
 /// A class, and the faces that led to it.
@@ -198,10 +201,12 @@ impl Decision<'_> {
     fn do_overlap(&self) -> bool {
         let is_as_given = |k: usize| matches!(self.placed[k].shape, Shape3::Mesh(mesh) if mesh.is_solid());
         let is_known = self.relation.overlaps() || is_as_given(0) && is_as_given(1);
-        match is_known || !(self.two.a.body.is_solid() && self.two.b.body.is_solid()) {
-            true => self.relation.overlaps(),
-            false => relation(self.two.a.placed(), self.two.b.placed()).overlaps(),
-        }
+        *self.do_overlap.get_or_init(|| {
+            match is_known || !(self.two.a.body.is_solid() && self.two.b.body.is_solid()) {
+                true => self.relation.overlaps(),
+                false => relation(self.two.a.placed(), self.two.b.placed()).overlaps(),
+            }
+        })
     }
     /// The common part as a mesh, if the solids overlap.
     fn common_mesh(&self) -> Result<Option<CommonMesh<DVec3>>, Unanswerable> {

@@ -93,12 +93,12 @@ impl Faces {
     /// Recognises the surfaces of a mesh. Which side of them has the material is told by the orientation of the triangles: outside is
     /// where they are seen counter-clockwise.
     ///
-    /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take some two seconds of one
+    /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take some three seconds of one
     /// processor, be they a torus or a free form; a part of a thousand triangles takes one to five milliseconds.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
         let mut facets = Facets::new(mesh);
         let written = decimals_of(&facets, mesh.vertices());
-        facets.set_noise(noise_of(&facets, mesh.vertices()));
+        facets.set_noise(noise_of(&facets, mesh.vertices(), written));
         let mut search = Search::new(&facets);
         let mut curved = curved_faces(&mut search);
         let left = rest(&mut search, &mut curved);

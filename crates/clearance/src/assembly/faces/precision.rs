@@ -31,8 +31,8 @@ const OF_DECIMALS: f64 = 0.4;
 /// So few pairs of neighbours do not tell whether their heights are random.
 const FEW: usize = 20;
 
-/// The noise of the vertices, in the unit of `facets`.
-pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3]) -> f64 {
+/// The noise of the vertices, in the unit of `facets`; `decimals` is what [`decimals_of`] says of them.
+pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3], decimals: f64) -> f64 {
     let least = 4.0 * f64::EPSILON * facets.largest;
     let of_singles = if are_singles(vertices) {
         facets.largest * libm::exp2(-24.0)
@@ -41,7 +41,7 @@ pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3]) -> f64 {
     };
     least
         .max(of_singles)
-        .max(OF_DECIMALS * decimals_of(facets, vertices))
+        .max(OF_DECIMALS * decimals)
         .max(measured(facets))
 }
 
