@@ -212,7 +212,7 @@ impl RuleFile {
                 depth,
                 shapes,
             };
-            Action::Check(settings, own.severity.unwrap_or_default())
+            Action::Check(settings, own.severity.or(defaults.severity).unwrap_or_default())
         };
         let rule = |rule: &OneRule| Rule {
             a: set(&rule.a),
