@@ -264,9 +264,9 @@ In the JSON, a pair that a rule took has "rule" and "severity".
 Known clashes (--known FILE, --baseline OLD.json): a pair is the same if its parts have the same
 names, in either order and without such numbers and the folders of files, and if it is where it was:
 not farther than a quarter of the diagonal of the box that the boxes of its parts have in common.
-Of several, the nearest are the same. It is new nevertheless if its class is graver, or if its
-surfaces overlap by a tenth more than before; where no surfaces were recognised, if its depth is more
-by a tenth and the tolerance. In the JSON, "state" is "new" or "still", and "gone" lists what is there
+Where several pairs have these names, the nearest one is the same. A known pair is new again if its
+class is graver, or if its surfaces overlap by a tenth more than before; where no surfaces were
+recognised, if its depth is greater by a tenth plus the tolerance. In the JSON, "state" is "new" or "still", and "gone" lists what is there
 no more. With --known, clashes have a state; with --baseline, all pairs have.
 
 Ctrl-C stops a check. What it has is printed, in JSON with "partial": true, what is "left", and a

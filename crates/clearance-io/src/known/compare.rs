@@ -1,7 +1,7 @@
 //! Which pairs were known, which are new, and which are gone.
 //!
-//! Pairs of the same names are told apart by their places: the nearest are the same, and none that are further apart
-//! than a share of their size. A pair that is graver than it was is new.
+//! Pairs of the same names are told apart by their places: each known pair is the nearest of the present ones, if that is
+//! no further away than a share of their size. A pair that is graver than it was is new.
 
 use std::collections::BTreeMap;
 

@@ -174,9 +174,9 @@ fn read_tolerance(node: &Toml<'_>) -> Result<Tolerance, Problem> {
 }
 
 fn read_severity(node: &Toml<'_>) -> Result<Severity, Problem> {
-    let all = [Severity::Error, Severity::Warning, Severity::Info];
     let word = node.text()?;
-    all.into_iter()
+    Severity::ALL
+        .into_iter()
         .find(|severity| severity.as_str() == word)
         .ok_or_else(|| {
             node.problem(format!(

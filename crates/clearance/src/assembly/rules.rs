@@ -24,6 +24,8 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them, the gravest first.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Info];
     /// Its name in files.
     pub const fn as_str(self) -> &'static str {
         match self {

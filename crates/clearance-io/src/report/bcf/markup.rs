@@ -16,7 +16,6 @@ const AUTHOR: &str = "clearance";
 const STATUS: &str = "Open";
 const CLOSED: &str = "Closed";
 const TYPES: [&str; 4] = ["Clash", "Contact", "Clearance", "Remark"];
-const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
 /// 1 January of the year 10000, which dates of four digits do not reach.
 const END_OF_DATES: u64 = 253_402_300_800;
 
@@ -55,7 +54,11 @@ pub fn extensions() -> io::Result<Vec<u8>> {
         xml::element(xml, "Extensions", &[], |xml| {
             list(xml, ["TopicTypes", "TopicType"], &TYPES)?;
             list(xml, ["TopicStatuses", "TopicStatus"], &[STATUS, CLOSED])?;
-            list(xml, ["Priorities", "Priority"], &SEVERITIES.map(Severity::as_str))?;
+            list(
+                xml,
+                ["Priorities", "Priority"],
+                &Severity::ALL.map(Severity::as_str),
+            )?;
             let classes = Class::ALL.map(Class::as_str);
             let states = [State::New.as_str(), State::Still.as_str(), GONE];
             list(
