@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::deflection::of_surface;
+use super::deflection::reaches;
 use super::fit::Model;
 use super::grow::{Accuracy, Region, Search};
 
@@ -149,14 +149,19 @@ impl Search<'_> {
     /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over n strips of width w of a
     /// curve whose curvature changes by a part c from strip to strip, a circle is off by c n³ / 12 times the deflection w²/8r.
     fn is_near(&self, region: &Region, strips: usize) -> bool {
-        let deflection = of_surface(self.facets, &region.triangles, &region.model);
         let [many, few] = if self.accuracy == Accuracy::Exact {
             OFF_EXACT
         } else {
             OFF_NEAR
         };
         let strips = strips as f64;
-        region.error <= deflection * many.min(few * strips * strips * strips)
+        let part = many.min(few * strips * strips * strips);
+        reaches(
+            self.facets,
+            &region.triangles,
+            &region.model,
+            [region.error, part],
+        )
     }
     /// Whether the corners are off their surface by much less than from a plane.
     fn is_curved(&self, region: &Region) -> bool {

@@ -8,7 +8,6 @@
 //! Limits: numbers that were moved or scaled since are no short decimals. Somebody who measures to the last decimal that
 //! is written is taken for a rounding.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -27,12 +26,18 @@ const MOST_DIGITS: i32 = 12;
 pub(super) fn rounding_of_decimals(vertices: &[DVec3], are_singles: bool) -> f64 {
     let step = vertices.len().div_ceil(SAMPLED).max(1);
     let sampled = vertices.iter().step_by(step).flat_map(|v| v.to_array());
-    let numbers: BTreeSet<u64> = sampled.filter(|x| *x != 0.0).map(|x| x.abs().to_bits()).collect();
+    let mut numbers: Vec<u64> = sampled.filter(|x| *x != 0.0).map(|x| x.abs().to_bits()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    // One number of many digits tells: as a rule the first does.
+    let short = numbers.into_iter().map(|bits| {
+        let written = Written::of(f64::from_bits(bits), are_singles)?;
+        (written.digits <= MOST_DIGITS).then_some(written)
+    });
+    let Some(written) = short.collect::<Option<Vec<Written>>>() else {
+        return 0.0;
+    };
     let largest = vertices.iter().map(|v| v.abs().max_element()).fold(0.0, f64::max);
-    let written: Vec<Written> = numbers
-        .into_iter()
-        .filter_map(|bits| Written::of(f64::from_bits(bits), are_singles))
-        .collect();
     let by_place = common_least(written.iter().map(|w| w.last_place));
     let by_digits = common_least(written.iter().map(|w| -w.digits));
     let of_digits = Written::of(largest, are_singles)
@@ -42,11 +47,7 @@ pub(super) fn rounding_of_decimals(vertices: &[DVec3], are_singles: bool) -> f64
         (Some(place), Some(other)) => Some(place.min(other)),
         (place, other) => place.or(other),
     };
-    let is_short = written.iter().all(|w| w.digits <= MOST_DIGITS);
-    match last_place {
-        Some(place) if is_short => 0.5 * libm::pow(10.0, f64::from(place)),
-        _ => 0.0,
-    }
+    last_place.map_or(0.0, |place| 0.5 * libm::pow(10.0, f64::from(place)))
 }
 
 /// The least of some numbers, if most of them are it and they are many.

@@ -8,16 +8,18 @@ use crate::math::Real;
 
 /// The greatest distance of the facets from the surface that their corners are on.
 pub(super) fn of_surface(facets: &Facets, triangles: &[u32], model: &Model) -> f64 {
-    let of_triangle = |t: &u32| {
-        samples(facets.corners(*t))
-            .map(|p| model.value(p).abs())
-            .into_iter()
-            .fold(0.0, f64::max)
-    };
+    let of_triangle = |t: &u32| model.farthest(samples(facets.corners(*t)));
     triangles.iter().map(of_triangle).fold(0.0, f64::max)
 }
 
+/// Whether that distance, times a factor, is at least this: as a rule the first facets tell.
+pub(super) fn reaches(facets: &Facets, triangles: &[u32], model: &Model, [least, factor]: [f64; 2]) -> bool {
+    let of_triangle = |t: &u32| model.farthest(samples(facets.corners(*t)));
+    least <= 0.0 || triangles.iter().any(|t| least <= of_triangle(t) * factor)
+}
+
 /// Points of a triangle, one of which is about as far from a surface through its corners as any.
+#[inline]
 fn samples([a, b, c]: [DVec3; 3]) -> [DVec3; 7] {
     let middle = (a + b + c) / 3.0;
     let [ab, bc, ca] = [(a + b) * 0.5, (b + c) * 0.5, (c + a) * 0.5];

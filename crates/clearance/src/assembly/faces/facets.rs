@@ -24,6 +24,8 @@ pub(super) struct Facets<'a> {
     pub normals: Vec<DVec3>,
     /// Twice the areas.
     pub areas: Vec<f64>,
+    /// The lengths of the longest edges.
+    longest: Vec<f64>,
     /// How far a vertex may be from where it was meant to be: the rounding of its coordinates.
     pub noise: f64,
     /// The largest magnitude of a coordinate, as given.
@@ -46,31 +48,42 @@ impl<'a> Facets<'a> {
             neighbours: mesh.neighbours(),
             normals: Vec::new(),
             areas: Vec::new(),
+            longest: Vec::new(),
             noise: 0.0,
             largest: unit.times(bounds.min.abs().max(bounds.max.abs()).max_element()),
             origin,
             unit,
         };
-        facets.set_normals(f64::EPSILON * facets.largest);
+        facets.set_normals();
+        facets.drop_thin(f64::EPSILON * facets.largest);
         facets
     }
     /// Takes note of how far the corners are off, which tells thin triangles.
     pub fn set_noise(&mut self, noise: f64) {
         self.noise = noise;
-        self.set_normals(noise);
+        self.drop_thin(noise);
     }
-    /// The normals of triangles that are not thin: whose least height is far above the noise.
-    fn set_normals(&mut self, noise: f64) {
+    fn set_normals(&mut self) {
         let count = self.triangles.len();
-        (self.normals, self.areas) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        self.normals.reserve_exact(count);
+        self.areas.reserve_exact(count);
+        self.longest.reserve_exact(count);
         for t in 0..count {
             let [a, b, c] = self.corners(t as u32);
             let area = (b - a).cross(c - a);
-            let (double, longest) = (area.length(), longest_edge([a, b, c]));
-            let is_thin = double <= 16.0 * noise * longest;
-            self.normals
-                .push(if is_thin { DVec3::ZERO } else { area / double });
+            let double = area.length();
+            self.normals.push(area / double);
             self.areas.push(double);
+            self.longest.push(longest_edge([a, b, c]));
+        }
+    }
+    /// Leaves the normals of triangles only that are not thin: whose least height is far above the noise.
+    fn drop_thin(&mut self, noise: f64) {
+        let sizes = self.areas.iter().zip(&self.longest);
+        for (normal, (double, longest)) in self.normals.iter_mut().zip(sizes) {
+            if *double <= 16.0 * noise * longest {
+                *normal = DVec3::ZERO;
+            }
         }
     }
     pub fn count(&self) -> usize {
@@ -78,22 +91,31 @@ impl<'a> Facets<'a> {
     }
     #[inline]
     pub fn corners(&self, t: u32) -> [DVec3; 3] {
-        self.triangles[t as usize].map(|i| self.points[i as usize])
+        let [a, b, c] = self.triangles[t as usize];
+        [
+            self.points[a as usize],
+            self.points[b as usize],
+            self.points[c as usize],
+        ]
     }
+    #[inline]
     pub fn is_thin(&self, t: u32) -> bool {
         self.normals[t as usize] == DVec3::ZERO
     }
     /// The neighbours that exist, each with the number of the edge.
+    #[inline]
     pub fn beside(&self, t: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
         let all = self.neighbours[t as usize];
         (0..3).filter_map(move |k| (all[k] != NONE).then_some((k, all[k])))
     }
     /// Whether one curved surface may go on from a facet to its neighbour.
+    #[inline]
     pub fn is_smooth(&self, t: u32, neighbour: u32) -> bool {
         let (a, b) = (self.normals[t as usize], self.normals[neighbour as usize]);
         a.dot(b) > SMOOTH || a == DVec3::ZERO || b == DVec3::ZERO
     }
     /// The neighbours that one curved surface may go on to.
+    #[inline]
     pub fn smooth_beside(&self, t: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.beside(t).filter(move |(_, n)| self.is_smooth(t, *n))
     }
@@ -102,6 +124,7 @@ impl<'a> Facets<'a> {
         self.corners(t)[(k + 2) % 3]
     }
     /// The edge of `neighbour` that it shares with `t`.
+    #[inline]
     pub fn edge_towards(&self, neighbour: u32, t: u32) -> usize {
         let all = self.neighbours[neighbour as usize];
         (0..3).find(|k| all[*k] == t).unwrap_or(0)

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::fit::{Model, of_samples};
+use super::fit::{Model, greatest, of_samples, refined};
 use super::grow::{Accuracy, Guess, Region, Search};
 use super::guesses::{PATCH, of_patch, of_rim, of_rulings, of_six, of_vertex, samples};
 use super::join::{absorb, join};
@@ -223,10 +223,18 @@ fn simpler(search: &mut Search, region: &Region) -> Option<Region> {
     let cylinder = guesses
         .into_iter()
         .find(|g| g.simplicity() > Model::simplicity(&region.model))
+        .filter(|guess| may_fit(search, region, guess))
         .map(|guess| search.fitted(region.triangles.clone(), guess, region.side));
     let cylinder = cylinder.filter(|c| search.is_proved(c));
     search.accuracy = before;
     cylinder
+}
+
+/// Whether a surface is near some of the corners of a region, or can be made so: else it is not near all.
+fn may_fit(search: &Search, region: &Region, guess: &Model) -> bool {
+    let corners = search.some_corners(&region.triangles);
+    let error = greatest(guess, &corners).min(refined(*guess, &corners, search.tolerance()).1);
+    error <= search.tolerance()
 }
 
 /// With the facets whose corners are only near the surface, where it stays proved.

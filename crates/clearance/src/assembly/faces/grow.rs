@@ -208,9 +208,10 @@ impl<'a> Search<'a> {
         while next < region.len() && region.len() < most {
             let t = region[next];
             next += 1;
-            for (_, n) in self.facets.smooth_beside(t) {
+            for (_, n) in self.facets.beside(t) {
                 let is_new = self.visited[n as usize] != self.visit && self.is_free(n);
-                if is_new && self.holds(model, side, n, loose) && self.enter(n) {
+                if is_new && self.facets.is_smooth(t, n) && self.holds(model, side, n, loose) && self.enter(n)
+                {
                     region.push(n);
                 }
             }
@@ -219,7 +220,7 @@ impl<'a> Search<'a> {
     /// Whether a triangle is on a surface: its corners, and its normal.
     pub fn holds(&self, model: &Model, side: f64, t: u32, loose: f64) -> bool {
         let corners = self.facets.corners(t);
-        let off = corners.iter().map(|p| model.value(*p).abs()).fold(0.0, f64::max);
+        let off = model.farthest(corners);
         let normal = self.facets.normals[t as usize];
         let agrees = || normal == DVec3::ZERO || normal.dot(model.normal(self.middle(t))) * side > 0.9;
         let allowed = match off <= self.tolerance() || loose == 0.0 {
@@ -239,8 +240,7 @@ impl<'a> Search<'a> {
                 .collect(),
             false => region.iter().flat_map(corner).collect(),
         };
-        corners.sort_unstable();
-        corners.dedup();
+        sort_and_dedup(&mut corners);
         let step = corners.len().div_ceil(ENOUGH).max(1);
         corners
             .iter()
@@ -250,13 +250,34 @@ impl<'a> Search<'a> {
     }
     /// The greatest distance of a corner.
     fn error(&self, model: &Model, region: &[u32]) -> f64 {
-        let corners = region.iter().flat_map(|t| self.facets.corners(*t));
-        corners.map(|p| model.value(p).abs()).fold(0.0, f64::max)
+        let of_facet = |t: &u32| model.farthest(self.facets.corners(*t));
+        region.iter().map(of_facet).fold(0.0, f64::max)
+    }
+}
+
+/// Sorts numbers, each once. Those of the vertices of one face are close to each other as a rule: then they are marked.
+fn sort_and_dedup(numbers: &mut Vec<u32>) {
+    let [least, most] = numbers
+        .iter()
+        .fold([u32::MAX, 0], |[least, most], n| [least.min(*n), most.max(*n)]);
+    if numbers.len() < 32 || (most - least) as usize > 64 * numbers.len() {
+        numbers.sort_unstable();
+        numbers.dedup();
+        return;
+    }
+    let mut marks = vec![0_u64; (most - least) as usize / 64 + 1];
+    for n in numbers.drain(..) {
+        marks[(n - least) as usize / 64] |= 1 << ((n - least) % 64);
+    }
+    for (i, mut bits) in (0..).zip(marks) {
+        while bits != 0 {
+            numbers.push(least + 64 * i + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
     }
 }
 
 /// How far the middles of the edges are from a surface.
 fn sagitta(model: &Model, [a, b, c]: [DVec3; 3]) -> f64 {
-    let middles = [a + b, b + c, c + a].map(|sum| model.value(sum * 0.5).abs());
-    middles.into_iter().fold(0.0, f64::max)
+    model.farthest([(a + b) * 0.5, (b + c) * 0.5, (c + a) * 0.5])
 }

@@ -22,7 +22,6 @@ use super::fit::{
     sphere_through,
 };
 use super::grow::{Guess, Search};
-use super::planes::Group;
 
 /// How many facets least squares begin with.
 pub(super) const PATCH: usize = 20;
@@ -188,18 +187,15 @@ pub(super) fn of_rim(search: &Search, t: u32, k: usize) -> Option<Guess> {
 pub(super) fn of_rulings(search: &Search, t: u32, k: usize, n: u32) -> Vec<Guess> {
     let facets = search.facets;
     let [from, to] = [facets.corners(t)[k], facets.corners(t)[(k + 1) % 3]];
-    let groups = [t, n].map(|t| &search.groups.all[search.groups.of[t as usize] as usize]);
+    let groups = [t, n].map(|t| search.groups.triangles(search.groups.of[t as usize]));
     let direction = (to - from).normalize_or_zero();
     let far = |p: DVec3| (p - from).cross(direction).length();
-    let farthest = |group: &Group| {
-        let corners = group.triangles.iter().flat_map(|t| facets.corners(*t));
+    let farthest = |group: &[u32]| {
+        let corners = group.iter().flat_map(|t| facets.corners(*t));
         corners.fold(from, |best, p| if far(p) > far(best) { p } else { best })
     };
     let [a, b] = groups.map(farthest);
-    let seed = groups
-        .iter()
-        .flat_map(|g| g.triangles.iter().copied())
-        .collect::<Vec<_>>();
+    let seed = groups.concat();
     let mut models: Vec<Model> = cylinder_of_rulings(direction, [from, a, b]).into_iter().collect();
     for apex in apexes(search, groups[0], [from, to], a) {
         let on_edge = if apex.distance_squared(from) > apex.distance_squared(to) {
@@ -220,10 +216,10 @@ pub(super) fn of_rulings(search: &Search, t: u32, k: usize, n: u32) -> Vec<Guess
 }
 
 /// Where the other line of a strip may meet an edge of it: the apex of a cone.
-fn apexes(search: &Search, group: &Group, [from, to]: [DVec3; 2], a: DVec3) -> Vec<DVec3> {
+fn apexes(search: &Search, group: &[u32], [from, to]: [DVec3; 2], a: DVec3) -> Vec<DVec3> {
     let direction = (to - from).normalize_or_zero();
     let near = 8.0 * search.facets.noise + 1e-9;
-    let corners = || group.triangles.iter().flat_map(|t| search.facets.corners(*t));
+    let corners = || group.iter().flat_map(|t| search.facets.corners(*t));
     let off_edge = || corners().filter(|p| (*p - from).cross(direction).length() > near);
     let other = off_edge().fold(a, |best, p| {
         match p.distance_squared(a) > best.distance_squared(a) {

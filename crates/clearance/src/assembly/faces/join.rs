@@ -1,6 +1,7 @@
 //! Faces that were found in pieces, put together.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::mem::discriminant;
 
 use glam::DVec3;
@@ -22,12 +23,12 @@ const EFFORT: usize = 20;
 /// Gives flat groups to the curved face beside them whose surface all of their corners are on, as the topmost ring of a torus, if
 /// they are no further from it than the other facets are.
 pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
-    let deflection = |r: &Region| of_surface(search.facets, &r.triangles, &r.model);
-    let deflections: Vec<f64> = found.iter().map(deflection).collect();
+    // Few faces are asked for it.
+    let deflections: Vec<Deflection> = found.iter().map(Deflection::new).collect();
     // Each face that grows may reach further groups.
     let mut next: Vec<u32> = (0..search.groups.all.len() as u32).collect();
     while let Some(group) = next.pop() {
-        let triangles = &search.groups.all[group as usize].triangles;
+        let triangles = search.groups.triangles(group);
         let left: Vec<u32> = triangles
             .iter()
             .copied()
@@ -38,7 +39,10 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
         }
         let holds = |face: &u32| {
             let Region { model, side, .. } = &found[*face as usize];
-            let is_flat = || of_surface(search.facets, &left, model) <= FLATTER * deflections[*face as usize];
+            let is_flat = || {
+                of_surface(search.facets, &left, model)
+                    <= FLATTER * deflections[*face as usize].of(search, &found[*face as usize])
+            };
             let is_on = || left.iter().all(|t| search.holds(model, *side, *t, 0.0));
             is_enclosed(search, &left, &found[*face as usize], *face) || is_flat() && is_on()
         };
@@ -49,6 +53,27 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
         let beside = left.iter().flat_map(|t| search.facets.beside(*t));
         next.extend(beside.map(|(_, n)| search.groups.of[n as usize]));
         found[face as usize].triangles.extend(left);
+    }
+}
+
+/// The deflection of a face as it was found.
+struct Deflection {
+    triangles: usize,
+    known: Cell<Option<f64>>,
+}
+
+impl Deflection {
+    fn new(region: &Region) -> Self {
+        Self {
+            triangles: region.triangles.len(),
+            known: Cell::new(None),
+        }
+    }
+    fn of(&self, search: &Search, region: &Region) -> f64 {
+        let compute = || of_surface(search.facets, &region.triangles[..self.triangles], &region.model);
+        let value = self.known.get().unwrap_or_else(compute);
+        self.known.set(Some(value));
+        value
     }
 }
 

@@ -94,7 +94,7 @@ impl Faces {
     /// where they are seen counter-clockwise.
     ///
     /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take some three seconds of one
-    /// processor, be they a torus or a free form; a part of a thousand triangles takes one to five milliseconds.
+    /// processor if they are a torus, and up to seven if they are a free form; a part of a thousand triangles takes one to eight milliseconds.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
         let mut facets = Facets::new(mesh);
         let written = decimals_of(&facets, mesh.vertices());

@@ -9,6 +9,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -22,11 +23,14 @@ const ON: f64 = 8.0;
 pub(super) struct Groups {
     pub of: Vec<u32>,
     pub all: Vec<Group>,
+    /// The triangles of one group after another.
+    members: Vec<u32>,
 }
 
 /// Triangles in one plane, connected over edges.
 pub(super) struct Group {
-    pub triangles: Vec<u32>,
+    /// Where its triangles are among those of all groups.
+    members: Range<u32>,
     pub normal: DVec3,
     pub point: DVec3,
     /// It cannot be a strip or a facet of something curved.
@@ -35,52 +39,57 @@ pub(super) struct Group {
 
 impl Groups {
     pub fn new(facets: &Facets) -> Self {
-        let mut order: Vec<u32> = (0..facets.count() as u32).collect();
-        order.sort_by(|a, b| {
-            facets.areas[*b as usize]
-                .total_cmp(&facets.areas[*a as usize])
-                .then(a.cmp(b))
-        });
+        // No area is negative: so they are ordered as their bits are.
+        let areas = facets.areas.iter().map(|area| !area.to_bits());
+        let mut order: Vec<(u64, u32)> = areas.zip(0..).collect();
+        order.sort_unstable();
         let mut groups = Self {
             of: vec![NONE; facets.count()],
             all: Vec::new(),
+            members: Vec::with_capacity(facets.count()),
         };
-        for t in order {
+        for (_, t) in order {
             if groups.of[t as usize] == NONE {
                 let group = groups.grown(facets, t);
                 groups.all.push(group);
             }
         }
         for i in 0..groups.all.len() {
-            groups.all[i].is_plane = groups.all[i].triangles.len() > 2 && !groups.is_strip(facets, i);
+            groups.all[i].is_plane = groups.all[i].members.len() > 2 && !groups.is_strip(facets, i);
         }
         groups
+    }
+    /// The triangles of a group.
+    pub fn triangles(&self, group: u32) -> &[u32] {
+        let Range { start, end } = self.all[group as usize].members;
+        &self.members[start as usize..end as usize]
     }
     /// The plane of a triangle with all that it reaches.
     fn grown(&mut self, facets: &Facets, seed: u32) -> Group {
         let number = self.all.len() as u32;
         let mut plane = Sum::of(facets, seed);
-        let mut triangles = vec![seed];
+        let first = self.members.len();
+        self.members.push(seed);
         self.of[seed as usize] = number;
-        let (mut next, mut refit_at) = (0, 2);
-        while next < triangles.len() && !facets.is_thin(seed) {
-            let t = triangles[next];
+        let (mut next, mut refit_at) = (first, 2);
+        while next < self.members.len() && !facets.is_thin(seed) {
+            let t = self.members[next];
             next += 1;
             for (_, n) in facets.beside(t) {
                 if self.of[n as usize] == NONE && plane.holds(facets, n) {
                     self.of[n as usize] = number;
-                    triangles.push(n);
+                    self.members.push(n);
                     plane.add(facets, n);
                 }
             }
-            if triangles.len() >= refit_at {
+            if self.members.len() - first >= refit_at {
                 plane.refit();
                 refit_at *= 2;
             }
         }
         plane.refit();
         Group {
-            triangles,
+            members: first as u32..self.members.len() as u32,
             normal: plane.normal,
             point: plane.point,
             is_plane: false,
@@ -88,8 +97,11 @@ impl Groups {
     }
     /// Whether all corners of a group are on two lines, one of which is an edge over which something curved may go on.
     fn is_strip(&self, facets: &Facets, group: usize) -> bool {
-        let group = &self.all[group];
-        let corners = || group.triangles.iter().flat_map(|t| facets.corners(*t));
+        let corners = || {
+            self.triangles(group as u32)
+                .iter()
+                .flat_map(|t| facets.corners(*t))
+        };
         let near = 8.0 * facets.noise + 1e-9;
         self.smooth_borders(facets, group).into_iter().any(|first| {
             let others = || corners().filter(|p| first.distance(*p) > near);
@@ -102,9 +114,9 @@ impl Groups {
         })
     }
     /// Edges over which something curved may go on, in three directions at most.
-    fn smooth_borders(&self, facets: &Facets, group: &Group) -> ArrayVec<Line, 3> {
+    fn smooth_borders(&self, facets: &Facets, group: usize) -> ArrayVec<Line, 3> {
         let mut lines: ArrayVec<Line, 3> = ArrayVec::new();
-        for &t in &group.triangles {
+        for &t in self.triangles(group as u32) {
             for (k, _) in facets
                 .smooth_beside(t)
                 .filter(|(_, n)| self.of[*n as usize] != self.of[t as usize])

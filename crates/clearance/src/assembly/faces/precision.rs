@@ -80,9 +80,10 @@ struct Height {
 /// From the heights of the lower group, without those that are 0, as over planes along the axes; 0 without such a group.
 fn measured(facets: &Facets) -> f64 {
     let mut heights: Vec<Height> = Vec::new();
+    let most = 32.0 * coarsest(facets);
     for t in 0..facets.count() as u32 {
         for (k, n) in facets.beside(t).filter(|(_, n)| *n > t) {
-            heights.extend(height(facets, t, k, n));
+            heights.extend(height(facets, [t, n], k, most));
         }
     }
     // Few of all edges, about three for two triangles, are so by accident.
@@ -142,7 +143,7 @@ fn count_below(heights: &[Height], below: f64) -> usize {
 }
 
 /// How far the neighbour's own corner is from the plane of a triangle, if that is above 0 and not far more than rounding.
-fn height(facets: &Facets, t: u32, k: usize, n: u32) -> Option<Height> {
+fn height(facets: &Facets, [t, n]: [u32; 2], k: usize, most: f64) -> Option<Height> {
     if facets.is_thin(t) || facets.is_thin(n) {
         return None;
     }
@@ -152,7 +153,7 @@ fn height(facets: &Facets, t: u32, k: usize, n: u32) -> Option<Height> {
     }
     let apex = facets.opposite(n, facets.edge_towards(n, t));
     let signed = (apex - facets.corners(t)[k]).dot(facets.normals[t as usize]);
-    let is_small = signed != 0.0 && signed.abs() < 32.0 * coarsest(facets);
+    let is_small = signed != 0.0 && signed.abs() < most;
     is_small.then_some(Height {
         triangles: [t, n],
         signed,

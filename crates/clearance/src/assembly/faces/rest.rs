@@ -29,19 +29,19 @@ pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
     let search = &*search;
     let mut pieces = Pieces::new(search);
     let count = search.groups.all.len();
-    let mut members: Vec<Vec<u32>> = vec![Vec::new(); count];
-    for group in 0..count as u32 {
-        members[pieces.root(group) as usize].push(group);
-    }
+    let mut members: Vec<[u32; 2]> = (0..count as u32)
+        .map(|group| [pieces.root(group), group])
+        .collect();
+    members.sort_unstable();
     let mut rest = Vec::new();
-    for groups in members {
-        match groups.len() >= CURVED || groups.iter().any(|g| goes_on_curved(search, *g)) {
+    for groups in members.chunk_by(|a, b| a[0] == b[0]) {
+        match groups.len() >= CURVED || groups.iter().any(|[_, g]| goes_on_curved(search, *g)) {
             true => rest.push(Rest {
-                triangles: groups.iter().flat_map(|g| left(search, *g)).collect(),
+                triangles: groups.iter().flat_map(|[_, g]| left(search, *g)).collect(),
                 plane: None,
             }),
-            false => rest.extend(groups.iter().map(|g| Rest {
-                triangles: left(search, *g),
+            false => rest.extend(groups.iter().map(|[_, g]| Rest {
+                triangles: left(search, *g).collect(),
                 plane: Some(*g),
             })),
         }
@@ -54,7 +54,7 @@ pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
 /// large, and their surface turns at the common edge, as a plane that goes on from it does not.
 fn goes_on_curved(search: &Search, group: u32) -> bool {
     let facets = search.facets;
-    let group = &search.groups.all[group as usize];
+    let triangles = search.groups.triangles(group);
     let turns = |t: u32, k: usize, n: u32| {
         let Some(surface) = search.surfaces.get(search.owner[n as usize] as usize) else {
             return false;
@@ -62,15 +62,12 @@ fn goes_on_curved(search: &Search, group: u32) -> bool {
         let (own, other) = (facets.normals[t as usize], facets.normals[n as usize]);
         let edge = surface.normal((facets.corners(t)[k] + facets.corners(t)[(k + 1) % 3]) * 0.5);
         // A rectangle may be a flat; few flats are single triangles.
-        let is_large =
-            group.triangles.len() > 1 && facets.areas[t as usize] > SIMILAR * facets.areas[n as usize];
+        let is_large = triangles.len() > 1 && facets.areas[t as usize] > SIMILAR * facets.areas[n as usize];
         !is_large && own.cross(edge).length() > 0.3 * other.cross(edge).length() + 1e-6
     };
-    let mut free = group
-        .triangles
-        .iter()
-        .filter(|t| search.owner[**t as usize] == NONE);
-    !group.is_plane && free.any(|t| facets.smooth_beside(*t).any(|(k, n)| turns(*t, k, n)))
+    let mut free = triangles.iter().filter(|t| search.owner[**t as usize] == NONE);
+    !search.groups.all[group as usize].is_plane
+        && free.any(|t| facets.smooth_beside(*t).any(|(k, n)| turns(*t, k, n)))
 }
 
 /// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners are on if there
@@ -82,8 +79,8 @@ fn give_away_thin(search: &mut Search, curved: &mut [Region]) {
         .collect();
     while let Some(t) = next.pop() {
         for (_, n) in facets.beside(t).filter(|(_, n)| facets.is_thin(*n)) {
-            let group = &search.groups.all[search.groups.of[n as usize] as usize];
-            if search.owner[n as usize] == NONE && group.triangles.len() == 1 {
+            let group = search.groups.triangles(search.groups.of[n as usize]);
+            if search.owner[n as usize] == NONE && group.len() == 1 {
                 let face = search.owner[t as usize];
                 search.owner[n as usize] = face;
                 curved[face as usize].triangles.push(n);
@@ -94,9 +91,9 @@ fn give_away_thin(search: &mut Search, curved: &mut [Region]) {
 }
 
 /// The triangles of a group that no curved face has taken.
-fn left(search: &Search, group: u32) -> Vec<u32> {
-    let triangles = search.groups.all[group as usize].triangles.iter().copied();
-    triangles.filter(|t| search.owner[*t as usize] == NONE).collect()
+fn left(search: &Search, group: u32) -> impl Iterator<Item = u32> {
+    let triangles = search.groups.triangles(group).iter().copied();
+    triangles.filter(|t| search.owner[*t as usize] == NONE)
 }
 
 /// Flat groups that hang together, as a union-find structure.
@@ -129,10 +126,11 @@ impl Pieces {
     fn take_in(&mut self, search: &Search) {
         let mut sizes = vec![0; self.parents.len()];
         let mut largest = vec![0.0_f64; self.parents.len()];
-        for (group, all) in (0..).zip(&search.groups.all) {
+        for group in 0..search.groups.all.len() as u32 {
             let root = self.root(group) as usize;
             sizes[root] += 1;
-            let areas = all.triangles.iter().map(|t| search.facets.areas[*t as usize]);
+            let triangles = search.groups.triangles(group);
+            let areas = triangles.iter().map(|t| search.facets.areas[*t as usize]);
             largest[root] = areas.fold(largest[root], f64::max);
         }
         for t in (0..search.facets.count() as u32).filter(|t| search.is_free(*t)) {
@@ -154,10 +152,7 @@ impl Pieces {
     }
     /// Whether a single triangle has curved faces on two sides: the end of a thread's crest. Flats that are triangles are between planes.
     fn is_between_curves(&mut self, search: &Search, t: u32, sizes: &[usize]) -> bool {
-        let is_single = search.groups.all[search.groups.of[t as usize] as usize]
-            .triangles
-            .len()
-            == 1;
+        let is_single = search.groups.triangles(search.groups.of[t as usize]).len() == 1;
         let beside = search.facets.beside(t).filter(|(_, n)| {
             let root = self.root(search.groups.of[*n as usize]);
             search.owner[*n as usize] != NONE || sizes[root as usize] >= CURVED

@@ -99,8 +99,9 @@ fn centred(model: Model) -> Model {
 fn step(model: &Model, points: &[DVec3], damping: f64) -> Option<Model> {
     let n = model.numbers();
     let (mut matrix, mut right) = ([[0.0; MOST]; MOST], [0.0; MOST]);
+    let frame = model.frame();
     for p in points {
-        let (distance, d) = model.distance(*p);
+        let (distance, d) = model.distance(&frame, *p);
         for i in 0..n {
             right[i] -= d[i] * distance;
             for j in 0..=i {

@@ -32,6 +32,14 @@ pub(in crate::assembly::faces) enum Model {
     },
 }
 
+/// Two directions across the axis, and the slope of a cone.
+pub(super) struct Frame {
+    u: DVec3,
+    v: DVec3,
+    sin: f64,
+    cos: f64,
+}
+
 impl Model {
     /// How many numbers it has.
     pub fn numbers(&self) -> usize {
@@ -60,20 +68,26 @@ impl Model {
             Self::Torus { .. } => 1,
         }
     }
+    /// What the derivatives at all points have in common.
+    pub(super) fn frame(&self) -> Frame {
+        let (axis, angle) = match *self {
+            Self::Round { axis, angle, .. } => (axis, angle),
+            Self::Sphere { .. } => (DVec3::Z, 0.0),
+            Self::Torus { axis, .. } => (axis, 0.0),
+        };
+        let ((u, v), (sin, cos)) = (axis.any_orthonormal_pair(), libm::sincos(angle));
+        Frame { u, v, sin, cos }
+    }
     /// The signed distance of a point, and its derivatives.
-    pub(super) fn distance(&self, p: DVec3) -> (f64, [f64; MOST]) {
+    #[inline]
+    pub(super) fn distance(&self, frame: &Frame, p: DVec3) -> (f64, [f64; MOST]) {
         let mut d = [0.0; MOST];
+        let Frame { u, v, sin, cos } = *frame;
         match *self {
             Self::Round {
-                point,
-                axis,
-                radius,
-                angle,
-                ..
+                point, axis, radius, ..
             } => {
-                let (sin, cos) = libm::sincos(angle);
                 let (height, rho, out) = about(p - point, axis);
-                let (u, v) = axis.any_orthonormal_pair();
                 let turn = -(cos * height + sin * rho);
                 d[..2].copy_from_slice(&[-cos * out.dot(u), -cos * out.dot(v)]);
                 d[2..4].copy_from_slice(&[turn * out.dot(u), turn * out.dot(v)]);
@@ -94,7 +108,6 @@ impl Model {
                 minor,
             } => {
                 let (height, rho, out) = about(p - center, axis);
-                let (u, v) = axis.any_orthonormal_pair();
                 let across = rho - major;
                 let length = Real::sqrt(across * across + height * height).max(f64::MIN_POSITIVE);
                 let normal = (out * across + axis * height) / length;
@@ -105,7 +118,32 @@ impl Model {
             }
         }
     }
+    /// The greatest distance of some points.
+    #[inline]
+    pub fn farthest<const N: usize>(&self, points: [DVec3; N]) -> f64 {
+        let mut most = 0.0;
+        match *self {
+            Self::Round {
+                point,
+                axis,
+                radius,
+                is_cone: false,
+                ..
+            } => {
+                for p in points {
+                    most = f64::max(most, Real::abs(about(p - point, axis).1 - radius));
+                }
+            }
+            _ => {
+                for p in points {
+                    most = f64::max(most, Real::abs(self.value(p)));
+                }
+            }
+        }
+        most
+    }
     /// Only the distance.
+    #[inline]
     pub fn value(&self, p: DVec3) -> f64 {
         match *self {
             Self::Round {
@@ -291,6 +329,7 @@ impl Model {
 }
 
 /// Height along an axis, distance from it, and the direction away from it.
+#[inline]
 pub(super) fn about(from: DVec3, axis: DVec3) -> (f64, f64, DVec3) {
     let height = from.dot(axis);
     let away = from - axis * height;
