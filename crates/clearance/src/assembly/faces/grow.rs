@@ -91,8 +91,7 @@ impl<'a> Search<'a> {
     }
     /// Whether a triangle may still become part of a curved face.
     pub fn is_free(&self, t: u32) -> bool {
-        let group = self.groups.of[t as usize] as usize;
-        self.owner[t as usize] == NONE && !self.groups.all[group].is_plane
+        self.owner[t as usize] == NONE && !self.groups.is_in_plane[t as usize]
     }
     /// What counts as on a surface.
     pub fn tolerance(&self) -> f64 {

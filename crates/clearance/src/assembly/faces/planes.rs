@@ -23,6 +23,8 @@ const ON: f64 = 8.0;
 pub(super) struct Groups {
     pub of: Vec<u32>,
     pub all: Vec<Group>,
+    /// Of each triangle, whether its group is surely a plane.
+    pub is_in_plane: Vec<bool>,
     /// The triangles of one group after another.
     members: Vec<u32>,
 }
@@ -46,6 +48,7 @@ impl Groups {
         let mut groups = Self {
             of: vec![NONE; facets.count()],
             all: Vec::new(),
+            is_in_plane: vec![false; facets.count()],
             members: Vec::with_capacity(facets.count()),
         };
         for (_, t) in order {
@@ -55,7 +58,11 @@ impl Groups {
             }
         }
         for i in 0..groups.all.len() {
-            groups.all[i].is_plane = groups.all[i].members.len() > 2 && !groups.is_strip(facets, i);
+            if groups.all[i].members.len() > 2 && !groups.is_strip(facets, i) {
+                groups.all[i].is_plane = true;
+                let members = groups.all[i].members.clone();
+                members.for_each(|m| groups.is_in_plane[groups.members[m as usize] as usize] = true);
+            }
         }
         groups
     }
