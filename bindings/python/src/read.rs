@@ -63,8 +63,15 @@ pub fn or_none<'py, T>(
     }
 }
 
-/// What two tessellations may differ by: a length, or `"auto"`.
-pub fn auto_or_length(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
+/// What two tessellations may differ by: a length, `"auto"`, or `None` where it is not said.
+pub fn tolerance_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<Tolerance>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    auto_or_length(given).map(Some)
+}
+
+fn auto_or_length(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     match given.cast::<PyString>() {
         Ok(text) if text.to_str().is_ok_and(|text| text == "auto") => Ok(Tolerance::Auto),
         Ok(_) => Err(Name::from("tolerance").wrong("a length or 'auto'", &short(given))),

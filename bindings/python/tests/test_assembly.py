@@ -188,3 +188,86 @@ def test_threads_do_not_change_the_answer() -> None:
         assembly.add(f"ball {i}", d3.Box((1, 1, 1)).at(place))
     texts = {assembly.check(threads=threads).to_json() for threads in (1, 2, 5, None)}
     assert len(texts) == 1 and len(assembly.check()) > 20
+
+
+RULES = """
+[sets]
+sides = ["left", "right"]
+middle = "middle"
+nobody = "bolt*"
+[[rule]]
+name = "sides beside the middle"
+a = "sides"
+b = "middle"
+within = 0.5
+severity = "warning"
+"""
+
+
+def test_rules(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text(RULES)
+    cubes = three_cubes()
+    found = cubes.check(rules=rules)
+    assert [(pair.rule, pair.severity, str(pair.class_)) for pair in found] == [
+        ("sides beside the middle", clearance.Severity.WARNING, "interference"),
+        ("sides beside the middle", clearance.Severity.WARNING, "near"),
+    ]
+    assert found.notes() == ['the set "nobody" has no part'] and len(found.clashes) == 1 and found.failing == []
+    free = cubes.check()
+    assert [(pair.rule, pair.severity) for pair in free] == [(None, "error")] and free.failing == list(free)
+    assert free.gone is None and free.notes() == []
+
+
+def test_accepted_clashes_and_an_earlier_output(tmp_path: Path) -> None:
+    accepted, earlier = tmp_path / "clashes.toml", tmp_path / "earlier.json"
+    before = three_cubes().check(within=0.5)
+    before.accept(accepted)
+    earlier.write_text(before.to_json())
+    accepted.write_text(accepted.read_text() + 'note = "welded"\n')
+    assert [pair.state for pair in three_cubes().check(known=accepted)] == ["still"]
+    cubes = Assembly(part for part in three_cubes() if part.name != "left")
+    cubes.add("far", d3.Box((1, 1, 1)).at((4.5, 0, 0)))
+    found = cubes.check(known=accepted)
+    assert [(pair.b, pair.state) for pair in found] == [("far", "new")] and len(found.failing) == 1
+    assert found.gone is not None
+    assert [(gone.a, gone.b, gone.note, str(gone.class_)) for gone in found.gone] == [
+        ("left", "middle", "welded", "interference")
+    ]
+    assert found.gone[0].at == pytest.approx((0.75, 0, 0)) and found.gone[0].depth == pytest.approx(0.5)
+    against = cubes.check(baseline=earlier, within=0.5)
+    assert [(pair.b, pair.state) for pair in against] == [("right", "still"), ("far", "new")]
+    found.accept(accepted)
+    assert "welded" not in accepted.read_text() and "far" in accepted.read_text()
+
+
+@needs_examples
+def test_rules_and_known_clashes_as_the_command_has_them(tmp_path: Path) -> None:
+    rules, known = tmp_path / "rules.toml", tmp_path / "known.toml"
+    rules.write_text('[sets]\nshafts = "shaft*"\n[[rule]]\nname = "shafts"\na = "shafts"\nb = "all"\nseverity = "info"\n')
+    Assembly.load(FIXTURE).check().accept(known)
+    command = [sys.executable, "-m", "clearance", "check", str(FIXTURE), "--format", "json"]
+    run = subprocess.run([*command, "--rules", rules, "--known", known], capture_output=True, text=True, check=False)
+    found = Assembly.load(FIXTURE).check(rules=rules, known=known)
+    assert found.to_json() == run.stdout.rstrip("\n") and '"rule":"shafts"' in run.stdout.replace(": ", ":")
+    assert {pair.state for pair in found.clashes} == {"still"} and found.failing == []
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    cubes, file = three_cubes(), tmp_path / "wrong.toml"
+    file.write_text('[[rule]]\nname = "x"\na = "bolts"\nb = "all"\n')
+    with pytest.raises(clearance.InvalidArgument, match=r'rules: .*:3:1: rule.0..a: there is no set "bolts"') as raised:
+        cubes.check(rules=file)
+    assert raised.value.field == "rules"
+    with pytest.raises(clearance.InvalidArgument, match=r"known: .*:1:3: rule: unknown key"):
+        cubes.check(known=file)
+    with pytest.raises(clearance.InvalidArgument, match=r"baseline: "):
+        cubes.check(baseline=file)
+    with pytest.raises(FileNotFoundError, match="absent"):
+        cubes.check(rules=tmp_path / "absent.toml")
+    with pytest.raises(clearance.InvalidArgument, match="baseline: not together with 'known'"):
+        cubes.check(known=file, baseline=file)
+    with pytest.raises(clearance.InvalidType, match="rules: must be a path, got 3"):
+        cubes.check(rules=3)  # type: ignore[arg-type]
+    with pytest.raises(clearance.InvalidArgument, match="path: "):
+        cubes.check().accept(file)

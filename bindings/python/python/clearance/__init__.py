@@ -70,7 +70,7 @@ from ._errors import (
     UnsupportedFormat,
     UnsupportedPair,
 )
-from ._interference import CommonVolume, ContactArea, FacePair, Interference, InterferenceClass
+from ._interference import CommonVolume, ContactArea, FacePair, GoneClash, Interference, InterferenceClass, Severity
 from ._native import Mask, Part, __version__
 
 __all__ = [
@@ -96,6 +96,7 @@ __all__ = [
     "DepthKind",
     "FacePair",
     "FilledMesh",
+    "GoneClash",
     "Ground",
     "Interference",
     "InterferenceClass",
@@ -124,6 +125,7 @@ __all__ = [
     "Relation",
     "SceneHit",
     "SceneSweepHit",
+    "Severity",
     "Slope",
     "SweepHit",
     "TooManyPairs",

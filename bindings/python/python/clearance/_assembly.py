@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import InvalidArgument, InvalidType
-from ._interference import Interference
+from ._interference import GoneClash, Interference
 from ._native import Findings, Part, check_assembly, load_assembly
 
 if TYPE_CHECKING:
@@ -97,21 +97,31 @@ class Assembly:
     def check(
         self,
         *,
-        tolerance: float | Literal["auto"] = "auto",
+        tolerance: float | Literal["auto"] | None = None,
         within: float | None = None,
         depth: bool = True,
         shapes: bool = True,
         threads: int | None = None,
+        rules: File | None = None,
+        known: File | None = None,
+        baseline: File | None = None,
     ) -> Interferences:
         """All pairs that are not clear of each other, in the order of the parts.
 
-        ``tolerance`` is what two tessellations of the same curved faces may differ by: a length, or ``"auto"``, which
-        estimates it for each face. With ``within``, pairs that are apart but nearer than that are ``near``. ``depth``
+        ``tolerance`` is what two tessellations of the same curved faces may differ by: a length, or ``"auto"``, the
+        default, which estimates it for each face. With ``within``, pairs that are apart but nearer than that are ``near``. ``depth``
         asks how far parts that overlap must be moved, which takes longer than all else; ``shapes`` keeps the meshes of
         common parts and the polygons of contacts, which reports draw. The answers do not depend on ``threads``, by
         default one for each core.
 
-        Ctrl-C ends it between two pairs. Raises ``InvalidArgument`` for a length that is negative or not a number.
+        ``rules`` names a file of rules for pairs, in TOML; ``tolerance`` and ``within`` come before the defaults in it.
+        With ``known``, a list of accepted clashes (see ``Interferences.accept``), or ``baseline``, the JSON output of an
+        earlier check, each pair is ``new`` or ``still`` there (``Interference.state``). The formats of these files are
+        those of the command, see ``clearance check --help``.
+
+        Ctrl-C ends it between two pairs. Raises ``InvalidArgument`` for a length that is negative or not a number, and
+        with the name of the argument, the line and the key for a file that is not valid; ``FileNotFoundError`` if there
+        is no such file.
 
         >>> from clearance import Assembly, d3
         >>> cubes = Assembly(title="cubes")
@@ -120,7 +130,9 @@ class Assembly:
         >>> len(cubes.check()), [str(pair.class_) for pair in cubes.check(within=1.0)]
         (0, ['near', 'near'])
         """
-        found = check_assembly(self.title, self.unit, self._parts, tolerance, within, depth, shapes, threads)
+        given = {"rules": rules, "known": known, "baseline": baseline}
+        files = [None if file is None else _path(file, field=field) for field, file in given.items()]
+        found = check_assembly(self.title, self.unit, self._parts, tolerance, within, depth, shapes, threads, files)
         return Interferences(found)
 
     @property
@@ -195,6 +207,40 @@ class Interferences(Sequence[Interference]):
         """The duplicates, containments and interferences."""
         return [pair for pair in self if pair.is_clash]
 
+    @property
+    def failing(self) -> list[Interference]:
+        """The clashes of severity ``error`` that were not known: those for which the command exits with 1."""
+        return [pair for pair in self if pair.fails]
+
+    @property
+    def gone(self) -> list[GoneClash] | None:
+        """What was known and is there no more; ``None`` if the check was given neither ``known`` nor ``baseline``."""
+        return self._found.gone()
+
+    def notes(self) -> list[str]:
+        """What is odd about the rules: sets that have no part."""
+        return self._found.notes()
+
+    def accept(self, path: File) -> None:
+        """Writes all clashes to a list of accepted ones, for ``check(known=path)``.
+
+        Entries of a list that is there already stay word for word, with their notes, where the clash is still there.
+        Raises ``InvalidArgument`` if the file is no such list.
+
+        >>> import pathlib, tempfile
+        >>> from clearance import Assembly, d3
+        >>> cubes = Assembly()
+        >>> for i in range(2):
+        ...     part = cubes.add(f"cube {i}", d3.Box((1, 1, 1)).at((1.5 * i, 0, 0)))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "clashes.toml")
+        ...     cubes.check().accept(file)
+        ...     found = cubes.check(known=file)
+        >>> [pair.state for pair in found], found.failing, found.gone
+        (['still'], [], [])
+        """
+        _save(path, self._found.accepted(_path(path, field="path")).encode())
+
     def counts(self) -> dict[str, int]:
         """How many pairs there are of each class that has some."""
         return dict(Counter(str(pair.class_) for pair in self))
@@ -259,7 +305,7 @@ class Interferences(Sequence[Interference]):
         return left_out
 
     def to_dataframe(self) -> Any:
-        """A ``DataFrame`` of pandas with a row for each pair: names, class, relation, numbers, and the place.
+        """A ``DataFrame`` of pandas with a row for each pair: names, class, relation, rule, numbers, and the place.
 
         Raises ``ImportError`` if pandas is not installed.
         """
@@ -270,6 +316,9 @@ class Interferences(Sequence[Interference]):
             "b": [pair.b for pair in self],
             "class": self.classes,
             "relation": [str(pair.relation) for pair in self],
+            "rule": [pair.rule for pair in self],
+            "severity": [str(pair.severity) for pair in self],
+            "state": [pair.state for pair in self],
             "clearance": self.clearances,
             "tolerance": _numbers(pair.tolerance for pair in self),
             "faces": [pair.faces.text if pair.faces else None for pair in self],
@@ -306,10 +355,10 @@ def _each(files: Any) -> list[Any]:
         raise InvalidType(message, "source") from None
 
 
-def _path(file: Any, index: int) -> str:
+def _path(file: Any, index: int | None = None, field: str = "source") -> str:
     if isinstance(file, str | os.PathLike):
         return os.fsdecode(file)
-    raise InvalidType(f"source: must be a path, got {file!r:.60}", "source", index)
+    raise InvalidType(f"{field}: must be a path, got {file!r:.60}", field, index)
 
 
 def _save(path: File, content: bytes) -> None:

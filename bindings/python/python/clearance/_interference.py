@@ -36,6 +36,21 @@ class InterferenceClass(Word):
         return self.value in ("duplicate", "containment", "interference")
 
 
+class Severity(Word):
+    """What a clash counts as, by the rule that took its pair.
+
+    >>> Severity("warning") is Severity.WARNING
+    True
+    """
+
+    ERROR = "error"
+    """It must be solved. Without rules, all clashes are of this severity."""
+    WARNING = "warning"
+    """It should be looked at."""
+    INFO = "info"
+    """It is good to know."""
+
+
 class FacePair(NamedTuple):
     """The two faces that decided about a pair."""
 
@@ -100,13 +115,42 @@ class Interference(NamedTuple):
     """The contact, where there is one."""
     why: str | None
     """Why the class is ``unanswered``."""
+    rule: str | None
+    """The name of the rule that took the pair; ``None`` if no rule did."""
+    severity: Severity
+    """What a clash counts as."""
+    state: str | None
+    """``"new"`` or ``"still"``, if the check was given ``known`` or ``baseline`` and the pair was compared."""
 
     @property
     def is_clash(self) -> bool:
         """Whether the two share space: a duplicate, a containment or an interference."""
         return self.class_.is_clash
 
+    @property
+    def fails(self) -> bool:
+        """Whether the pair counts against the assembly: a clash of severity ``error`` that was not known."""
+        return self.is_clash and self.severity is Severity.ERROR and self.state != "still"
+
     @classmethod
     def of(cls, parts: tuple[str, str, int, int], *rest: Any) -> Interference:
-        """From the names and numbers of the parts, and the other fields."""
-        return cls(*parts, *rest)
+        """From the names and numbers of the parts, the other fields, and those of rules."""
+        rule, severity, state = rest[-1]
+        return cls._make((*parts, *rest[:-1], rule, Severity(severity), state))
+
+
+class GoneClash(NamedTuple):
+    """A pair that was known, and is there no more."""
+
+    a: str
+    """The name of the first part."""
+    b: str
+    """The name of the second."""
+    class_: InterferenceClass
+    """What it was called."""
+    at: Vector | None
+    """Where it was."""
+    depth: float | None
+    """How far one had to be moved."""
+    note: str | None
+    """What people said of it."""

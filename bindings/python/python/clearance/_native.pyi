@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, final
 import numpy as np
 import numpy.typing as npt
 
-from ._interference import Interference
+from ._interference import GoneClash, Interference
 from ._typing import MaskLike, MeshLike, TrianglesLike, VectorLike
 
 if TYPE_CHECKING:
@@ -153,11 +153,12 @@ def check_assembly(
     title: str,
     unit: str | None,
     parts: Sequence[Part],
-    tolerance: float | Literal["auto"],
+    tolerance: float | Literal["auto"] | None,
     within: float | None,
     depth: bool,
     shapes: bool,
     threads: int | None,
+    files: Sequence[str | None],
 ) -> Findings:
     """Checks these parts, whose lengths have this unit."""
 
@@ -169,6 +170,12 @@ class Findings:
         """How many pairs of parts the layers, masks and groups allow."""
     def records(self) -> list[Interference]:
         """All of them, as records."""
+    def gone(self) -> list[GoneClash] | None:
+        """What was known and is there no more, as records; `None` if nothing was compared."""
+    def notes(self) -> list[str]:
+        """Sets of the rules that have no part."""
+    def accepted(self, file: str) -> str:
+        """The text of the list of accepted clashes that becomes of the one in this file."""
     def remarks(self) -> list[tuple[int, str]]:
         """What is wrong with parts, each with the number of its part."""
     def json(self) -> str:

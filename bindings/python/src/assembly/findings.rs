@@ -1,20 +1,25 @@
 //! What a check of an assembly finds, and the reports of it.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clearance::assembly::Tolerance;
 use clearance::glam::DVec3;
-use clearance_io::check::{Checked, Plan, Settings, check_by};
+use clearance_io::check::{Checked, check_by};
+use clearance_io::files::Access;
 use clearance_io::junit::junit;
+use clearance_io::known::{Accepted, accept, read_known};
 use clearance_io::report::{BcfOptions, BcfVersion, Drawn, Kind, Report};
+use clearance_io::rules::Given;
 use clearance_io::scene::Objects;
 use clearance_io::{Problem, table};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use super::against::{self, Against};
 use super::part::Part;
-use super::records::record;
+use super::records::{gone_record, record};
 use crate::errors::{Raised, raise};
 use crate::read;
 use crate::threads::Threads;
@@ -25,6 +30,8 @@ pub struct Findings {
     title: String,
     scene: Objects<DVec3>,
     checked: Checked<DVec3>,
+    /// What is odd about the files that were given.
+    notes: Vec<String>,
 }
 
 /// Checks these parts, whose lengths have this unit.
@@ -35,22 +42,19 @@ pub fn check_assembly(
     title: String,
     unit: Option<String>,
     parts: Vec<PyRef<'_, Part>>,
-    #[pyo3(from_py_with = read::auto_or_length)] tolerance: Tolerance,
+    #[pyo3(from_py_with = read::tolerance_or_none)] tolerance: Option<Tolerance>,
     #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
     #[pyo3(from_py_with = read::depth)] depth: bool,
     #[pyo3(from_py_with = read::shapes)] shapes: bool,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
+    files: [Option<PathBuf>; 3],
 ) -> PyResult<Findings> {
     let objects = parts.iter().map(|part| part.object.clone()).collect();
     let scene = Objects { objects, unit };
-    let settings = Settings {
-        tolerance,
-        within,
-        depth,
-        shapes,
-    };
+    let against = Against::read(py, files)?;
+    let given = Given { tolerance, within };
+    let (plan, notes) = against.plan(&scene, given, [depth, shapes]);
     let threads = Threads::pool_of(py, threads)?;
-    let plan = Plan::from(settings);
     let work = |is_stopped: &(dyn Fn() -> bool + Sync)| {
         check_by(&scene, &plan, None, &|_| match is_stopped() {
             true => ControlFlow::Break(()),
@@ -58,10 +62,13 @@ pub fn check_assembly(
         })
     };
     let checked = py.detach(|| threads.watched(work))?;
+    let mut checked = checked.map_err(|problem| refused(&problem))?;
+    against.compare(&scene, &mut checked);
     Ok(Findings {
         title,
-        checked: checked.map_err(|problem| refused(&problem))?,
+        checked,
         scene,
+        notes,
     })
 }
 
@@ -82,8 +89,29 @@ impl Findings {
     /// All of them, as records.
     fn records(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let each = self.checked.findings.iter();
-        each.map(|finding| record(py, &self.scene.objects, finding))
+        each.map(|finding| record(py, &self.scene.objects, &self.checked, finding))
             .collect()
+    }
+    /// What was known and is there no more, as records; `None` if nothing was compared.
+    fn gone(&self, py: Python<'_>) -> PyResult<Option<Vec<Py<PyAny>>>> {
+        let gone = self.checked.gone.as_ref();
+        gone.map(|clashes| clashes.iter().map(|clash| gone_record(py, clash)).collect())
+            .transpose()
+    }
+    /// Sets of the rules that have no part.
+    fn notes(&self) -> Vec<String> {
+        self.notes.clone()
+    }
+    /// The text of the list of accepted clashes that becomes of the one in this file.
+    fn accepted(&self, py: Python<'_>, file: PathBuf) -> PyResult<String> {
+        let text = py.detach(|| {
+            let old = match file.exists() {
+                true => read_known(&file, &Access::default())?,
+                false => Accepted::default(),
+            };
+            accept(&old, &self.scene, &self.checked).map_err(|problem| problem.in_file(&file))
+        });
+        text.map_err(|problem| against::refused("path", &problem))
     }
     /// What is wrong with parts, each with the number of its part.
     fn remarks(&self) -> Vec<(usize, String)> {

@@ -3,6 +3,7 @@
 //! `clearance._assembly` has the classes that users see; here are the parts, which keep what a file says of them, and
 //! the findings, which know how to write themselves down.
 
+mod against;
 mod findings;
 mod part;
 mod records;

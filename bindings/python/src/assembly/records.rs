@@ -4,7 +4,8 @@ use clearance::assembly::{Class, Common, Contact, FacePair};
 use clearance::cast::DepthBounds;
 use clearance::glam::DVec3;
 use clearance::pair::Clearance;
-use clearance_io::check::Finding;
+use clearance_io::check::{Checked, Finding, State};
+use clearance_io::known::Clash;
 use clearance_io::scene::Object;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -21,6 +22,7 @@ struct Classes {
     faces: Py<PyAny>,
     common: Py<PyAny>,
     contact: Py<PyAny>,
+    gone: Py<PyAny>,
 }
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
@@ -40,6 +42,7 @@ impl Classes {
             faces: class("FacePair")?,
             common: class("CommonVolume")?,
             contact: class("ContactArea")?,
+            gone: class("GoneClash")?,
         })
     }
     fn word(&self, class: Class) -> Option<&Py<PyAny>> {
@@ -48,7 +51,12 @@ impl Classes {
 }
 
 /// The record of a finding.
-pub fn record(py: Python<'_>, objects: &[Object<DVec3>], finding: &Finding<DVec3>) -> PyResult<Py<PyAny>> {
+pub fn record(
+    py: Python<'_>,
+    objects: &[Object<DVec3>],
+    checked: &Checked<DVec3>,
+    finding: &Finding<DVec3>,
+) -> PyResult<Py<PyAny>> {
     let (own, answers) = (Classes::get(py)?, answers(py)?);
     let name = |i: usize| objects[i].id.text.as_str();
     let clearance = finding.clearance.as_ref().ok();
@@ -63,8 +71,29 @@ pub fn record(py: Python<'_>, objects: &[Object<DVec3>], finding: &Finding<DVec3
         optional(&finding.common, |common| volume(py, own, common))?,
         optional(&finding.contact, |contact| area(py, own, contact))?,
         finding.reason(objects),
+        (
+            checked.rule(finding),
+            finding.severity.as_str(),
+            finding.state.map(State::as_str),
+        ),
     );
     own.interference.getattr(py, "of")?.call1(py, fields)
+}
+
+/// The record of a pair that was known and is there no more.
+pub fn gone_record(py: Python<'_>, clash: &Clash) -> PyResult<Py<PyAny>> {
+    let own = Classes::get(py)?;
+    let at = clash.at.as_ref().map(|at| PyTuple::new(py, at)).transpose()?;
+    let [a, b] = &clash.names;
+    let fields = (
+        a,
+        b,
+        own.word(clash.class),
+        at,
+        clash.depth,
+        clash.note.as_deref(),
+    );
+    own.gone.call1(py, fields)
 }
 
 fn optional<T>(value: &Option<T>, made: impl Fn(&T) -> PyResult<Py<PyAny>>) -> PyResult<Option<Py<PyAny>>> {
