@@ -7,7 +7,7 @@ use clearance::{Clearance, Pose, Relation, clearance, distance, intersects, mani
 use clearance_testkit::agree::assert_sign;
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, lattice};
 
-const CASES: usize = 600;
+const CASES: usize = 250;
 
 /// The relation of the two; checks that all other questions agree with it.
 fn ask<V: TestSpace>(pair: &Pair<V>) -> Relation {

@@ -15,7 +15,7 @@ use clearance_testkit::{
 
 fn cases() -> usize {
     let given = std::env::var("CASES").ok();
-    given.and_then(|n| n.parse().ok()).unwrap_or(120)
+    given.and_then(|n| n.parse().ok()).unwrap_or(72)
 }
 
 /// Pairs of all kinds, also on a grid, at three scales, with their answers; only those that have one.

@@ -184,7 +184,7 @@ fn edges_between_flat_triangles_are_not_felt() {
     ];
     for (number, ground) in grounds.iter().enumerate() {
         for mover in &movers {
-            for _ in 0..60 {
+            for _ in 0..20 {
                 let sinks = if random.one_in(2) {
                     0.0
                 } else {

@@ -23,7 +23,7 @@ fn cases(wanted: usize) -> usize {
 }
 
 fn relations_are_those_of_cells<V: Built>() {
-    let wanted = if V::DIM == 2 { 1000 } else { 80 };
+    let wanted = if V::DIM == 2 { 400 } else { 60 };
     let count = cases(wanted);
     let seed = std::env::var("SEED")
         .ok()

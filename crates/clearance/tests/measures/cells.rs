@@ -92,7 +92,7 @@ fn sheared_cells_too() {
 fn turned_cells_nearly_in_one_plane() {
     let mut random = Random::new(5);
     let mut hits = Hits::default();
-    for round in 0..150 {
+    for round in 0..60 {
         let a = random_cells(&mut random, 3, 30);
         let by: Cell = core::array::from_fn(|_| random.whole(-1, 2) as i32);
         let b = random_cells(&mut random, 3, 30);

@@ -142,7 +142,7 @@ fn sound_meshes_have_no_faults() {
         assert!(found.doubles.is_empty() && found.pieces.len() == 1 && found.pieces[0].len() == count);
         assert_eq!(found.euler_characteristic, euler);
     }
-    let found = report(&mesh(sphere(300, 200)));
+    let found = report(&mesh(sphere(150, 100)));
     assert!((found.volume.unwrap() / (4.0 / 3.0 * std::f64::consts::PI) - 1.0).abs() < 1e-3);
     assert!((found.area / (4.0 * std::f64::consts::PI) - 1.0).abs() < 1e-3);
     let single = torus(24, 9);

@@ -136,7 +136,7 @@ fn check_points(m: &Manifold<DVec3>, a: Placed<'_, DVec3>, b: Placed<'_, DVec3>)
 fn standing_ones_span_what_they_stand_on() {
     let mut random = Random::new(77);
     let mut hits = Hits::default();
-    for i in 0..1500 {
+    for i in 0..600 {
         let (top, height, r) = standing(&mut random);
         let (bottom, bottom_pose, print) = support(&mut random);
         let place = DVec2::new(random.between(-0.8, 1.8), random.between(-0.8, 1.8));

@@ -219,7 +219,7 @@ fn true_depth(a: &Cells, b: &Cells) -> f64 {
 fn shapes_of_squares_have_their_true_depth_between_the_bounds() {
     let mut random = Random::new(11);
     let (mut seen, mut tight) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..25 {
         let (a, b) = (cells(&mut random), cells(&mut random));
         let depth = true_depth(&a, &b);
         let shapes = [compound(&a), compound(&b)];
@@ -245,5 +245,5 @@ fn shapes_of_squares_have_their_true_depth_between_the_bounds() {
         }
     }
     println!("{tight} of {seen} within a thousandth");
-    assert!(seen > 50 && tight > seen / 2, "{tight} of {seen}");
+    assert!(seen > 20 && tight > seen / 2, "{tight} of {seen}");
 }

@@ -115,7 +115,7 @@ fn gap(a: &[[Point; 2]], b: &[[Point; 2]]) -> f64 {
 fn polygons_of_few_edges_beside_integers() {
     let mut random = Random::new(35);
     let (mut met, mut contained, mut near) = (0, 0, 0);
-    let count = 6000;
+    let count = 2500;
     for round in 0..count {
         let ((p, p_rings), (q, q_rings)) = (polygon(&mut random), polygon(&mut random));
         let whole = DVec2::new(random.between(-14.0, 14.0), random.between(-11.0, 11.0)).round();
@@ -149,7 +149,7 @@ fn polygons_of_few_edges_beside_integers() {
         contained += usize::from(meet && !borders);
     }
     assert!((count * 4 / 10..count * 8 / 10).contains(&met), "{met}");
-    assert!(contained > 60 && near > 10, "{contained} {near}");
+    assert!(contained > 25 && near > 4, "{contained} {near}");
 }
 
 /// Turned polygons, in a batch and one by one, beside the same in a compound's place: a part is asked about
@@ -216,7 +216,7 @@ fn a_tip_at_an_edge_beside_integers() {
 fn distances_in_a_batch_have_the_bits_of_single_ones() {
     let mut random = Random::new(36);
     let (mut met, mut apart) = (0, 0);
-    for round in 0..60 {
+    for round in 0..25 {
         let mut shape = |k: usize, random: &mut Random| match k % 5 {
             3 => Shape::circle(random.between(0.5, 6.0)).unwrap(),
             4 => Shape::compound(vec![(polygon(random).0, Pose::at(DVec2::X * 9.0).unwrap())]).unwrap(),
@@ -276,5 +276,5 @@ fn distances_in_a_batch_have_the_bits_of_single_ones() {
             apart += usize::from(single > 0.0);
         }
     }
-    assert!(met > 500 && apart > 500, "{met} {apart}");
+    assert!(met > 200 && apart > 200, "{met} {apart}");
 }

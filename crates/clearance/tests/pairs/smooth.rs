@@ -427,7 +427,7 @@ fn containment() {
 fn no_direction_has_a_larger_gap() {
     let mut random = Random::new(1);
     let mut hits = Hits::default();
-    for i in 0..450 {
+    for i in 0..180 {
         let unit = [1.0, 1024.0, 0.0009765625][i % 3];
         let (a, b) = (curved(&mut random), any(&mut random));
         let mut pose = || {
@@ -535,7 +535,7 @@ fn scale_and_precision() {
 fn curved_in_curved() {
     let mut random = Random::new(31);
     let mut hits = Hits::default();
-    for i in 0..1000 {
+    for i in 0..400 {
         let (a, b) = (curved(&mut random), curved(&mut random));
         let turned = |random: &mut Random, by: f64| {
             let pose = Pose::new(random.vector::<DVec3>(by), DVec3::any_rotation(random)).unwrap();

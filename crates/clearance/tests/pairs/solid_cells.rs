@@ -140,7 +140,7 @@ fn check_rates(met: &BTreeMap<Relation, usize>, cases: usize) {
 fn relations_are_those_of_the_cells() {
     let mut random = Random::new(17);
     let mut met = BTreeMap::new();
-    let cases = 200;
+    let cases = 100;
     for case in 0..cases {
         let a = Cubes::random(&mut random);
         let b = match case % 2 {

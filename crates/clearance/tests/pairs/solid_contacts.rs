@@ -36,7 +36,7 @@ fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
 fn each_contact_is_a_point_of_both() {
     let mut random = Random::new(31);
     let mut hits = Hits::default();
-    for _ in 0..2000 {
+    for _ in 0..700 {
         let [a, b] = core::array::from_fn(|_| dented(random.between(0.05, 0.4)));
         let turn = DQuat::from_axis_angle(random.direction(), random.between(-0.03, 0.03));
         let there = Pose::new(random.vector(1.0), turn).unwrap();

@@ -153,7 +153,7 @@ fn every_neighbour_relation_of_small_solids() {
     let mut hits = Hits::default();
     for i in 0..solids.len() {
         for j in 0..solids.len() {
-            for _ in 0..30 {
+            for _ in 0..12 {
                 let by = [0; 3].map(|_| random.whole(-3, 3) as i32);
                 let what = expected(&solids[i], &moved(&solids[j], by));
                 hits.count(what.intersects());
@@ -295,7 +295,7 @@ fn unions_of_boxes_against_solids() {
     let solids = solids();
     let mut random = Random::new(13);
     let mut hits = Hits::default();
-    for _ in 0..150 {
+    for _ in 0..60 {
         let (i, j) = (random.count(0, 4), random.count(0, 4));
         let by = [0; 3].map(|_| random.whole(-2, 2) as i32);
         // A part of a union that only several parts of another union contain together counts as sticking out.

@@ -93,7 +93,7 @@ fn check_ray(ground: &Ground, cast: &Ray<DVec3>) -> bool {
 fn answers_are_those_of_all_triangles() {
     let mut random = Random::new(41);
     let (mut hits, mut met) = (0, 0);
-    for scale in [1.0, 2.0_f64.powi(200), 2.0_f64.powi(-200)].repeat(12) {
+    for scale in [1.0, 2.0_f64.powi(200), 2.0_f64.powi(-200)].repeat(5) {
         let ground = ground(&mut random, scale);
         let ball = Shape::sphere(0.6 * scale).unwrap();
         for _ in 0..10 {

@@ -327,23 +327,23 @@ const SINGLE: [i32; 3] = [0, -40, 30];
 
 #[test]
 fn the_plane() {
-    well_mixed(run::<DVec2>(convex2, DOUBLE, 2500, 0));
-    run::<Vec2>(convex2, SINGLE, 500, 0);
+    well_mixed(run::<DVec2>(convex2, DOUBLE, 1200, 0));
+    run::<Vec2>(convex2, SINGLE, 250, 0);
 }
 #[test]
 fn the_plane_with_balls() {
-    run::<DVec2>(convex2, DOUBLE, 1500, 3);
-    run::<Vec2>(convex2, SINGLE, 500, 3);
+    run::<DVec2>(convex2, DOUBLE, 700, 3);
+    run::<Vec2>(convex2, SINGLE, 250, 3);
 }
 #[test]
 fn space() {
     well_mixed(run::<DVec3>(convex3, DOUBLE, 600, 0));
-    run::<Vec3>(convex3, SINGLE, 200, 0);
+    run::<Vec3>(convex3, SINGLE, 100, 0);
 }
 #[test]
 fn space_with_balls() {
-    run::<DVec3>(convex3, DOUBLE, 400, 3);
-    run::<Vec3>(convex3, SINGLE, 100, 3);
+    run::<DVec3>(convex3, DOUBLE, 200, 3);
+    run::<Vec3>(convex3, SINGLE, 60, 3);
 }
 
 /// Half-spaces against hulls and each other, with radii, against integers: heights compared with lengths by

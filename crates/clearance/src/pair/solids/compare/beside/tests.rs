@@ -84,7 +84,7 @@ fn check(x: &PlacedBorder<'_, DVec3, 3>, y: &PlacedBorder<'_, DVec3, 3>, near: &
 fn every_number_is_the_one_that_is_counted() {
     let mut random = Random::new(41);
     let mut met = [0; 3];
-    for round in 0..1500 {
+    for round in 0..1000 {
         let Some((a, b)) = solid(&mut random).zip(solid(&mut random)) else {
             continue;
         };
@@ -112,6 +112,6 @@ fn every_number_is_the_one_that_is_counted() {
             (0..3).for_each(|k| met[k] += found[k]);
         }
     }
-    let enough = met[0] > 1000 && met[1] > 100 && met[2] > 3;
+    let enough = met[0] > 1000 && met[1] > 60 && met[2] > 3;
     assert!(enough, "{met:?}");
 }
