@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::candidates::Candidates;
 use super::class::{Finding, Settings};
-use super::decide::interference;
+use super::decide::{Kept, interference_kept};
 use super::placed::rounding_of;
 use super::rules::{Rules, Severity, Taken};
 use super::run::{Decided, Watch};
@@ -46,9 +46,20 @@ pub struct Part {
 /// assert_eq!(classes, [(0, 1, Class::Contact), (1, 2, Class::Interference)]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Assembly {
     parts: Vec<Part>,
+    /// Of solids that are in several places.
+    kept: Kept,
+}
+
+impl Clone for Assembly {
+    fn clone(&self) -> Self {
+        Self {
+            parts: self.parts.clone(),
+            kept: Kept::default(),
+        }
+    }
 }
 
 /// A pair of parts and what was found out about it.
@@ -87,7 +98,9 @@ impl Assembly {
     /// If there are no parts of these indices.
     pub fn pair(&self, a: usize, b: usize, settings: &Settings) -> Option<Finding> {
         let [a, b] = [a, b].map(|i| &self.parts[i]);
-        interference((&a.solid, &a.pose), (&b.solid, &b.pose), settings)
+        let are_shared = [a, b].iter().all(|part| Arc::strong_count(&part.solid) > 1);
+        let kept = are_shared.then_some(&self.kept);
+        interference_kept((&a.solid, &a.pose), (&b.solid, &b.pose), settings, kept)
     }
     /// All pairs that are not clear of each other, in the order of the parts; with the feature `rayon` on all cores.
     pub fn check(&self, settings: &Settings) -> Vec<Interference> {

@@ -10,12 +10,12 @@ use super::faces::Face;
 use super::solid::{Body, Solid};
 use super::surface::Surface;
 use crate::index::StaticTree;
-use crate::math::{Aabb, DoubleFrame, Place, Pose};
+use crate::math::{Aabb, DoubleFrame, Place, Pose, PowerOfTwo};
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
 
 /// Units in the last place that a coordinate may be off after a few sums and products: poses of assemblies are
-/// products of matrices.
+/// products of matrices. They are those of the largest coordinate, and change where it passes a power of two.
 const ROUNDED_UNITS: f64 = 64.0;
 
 /// How far the coordinates of a part may be from those that were meant, given its box in the world and its scale.
@@ -23,7 +23,13 @@ const ROUNDED_UNITS: f64 = 64.0;
 pub(super) fn rounding_of(solid: &Solid, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
     let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
     let largest = if largest.is_finite() { largest } else { 0.0 };
+    let largest = PowerOfTwo::above(largest).map_or(0.0, |exponent| PowerOfTwo(exponent).times(1.0));
     largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale
+}
+
+/// The same of a polyhedron, whose numbers tell, too, how exactly they were written.
+pub(super) fn body_rounding(solid: &Solid, body: &Body, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
+    rounding_of(solid, bounds, scale).max(body.faces.written_within() * scale)
 }
 
 /// A polyhedron at a place.
@@ -115,14 +121,14 @@ pub(super) struct NearFacet {
 }
 
 impl<'a> PlacedBody<'a> {
-    pub fn new(solid: &'a Solid, body: &'a Body, pose: &'a Pose<DVec3>) -> Self {
+    pub fn new(body: &'a Body, pose: &'a Pose<DVec3>, rounding: f64) -> Self {
         let place = Place::world(pose);
         let frame = DoubleFrame::of_place(&place);
         let bounds = Placed::new(&body.shape, pose).aabb();
         Self {
             body,
             pose,
-            rounding: rounding_of(solid, &bounds, frame.scale).max(body.faces.written_within() * frame.scale),
+            rounding,
             frame,
             region: bounds,
             local: OnceCell::new(),

@@ -431,3 +431,77 @@ fn a_film_of_rounding_does_not_hide_a_chip() {
     assert_eq!(class(&above), Some(Class::Contact));
     assert_eq!(class(&both), Some(Class::Interference));
 }
+
+/// Bolts of one solid in holes of one solid are the same question; where they are in the world changes no bit but those of
+/// places. One of them is turned, one a little aside.
+#[test]
+fn copies_of_a_pair_have_one_answer() {
+    let hole = Arc::new(Solid::new(sleeve([3.0, 6.0], [0.0, 4.0], 24, 0.0), 0.0, 0.0));
+    let bolt = Arc::new(Solid::new(pin(3.0, [-1.0, 5.0], 24, 0.0), 0.0, 0.0));
+    let turned = DQuat::from_rotation_z(0.3);
+    let mut assembly = Assembly::default();
+    for k in 0..6 {
+        let at = DVec3::new(20.0 * f64::from(k), 7.0, 1000.0);
+        let aside = if k == 4 { DVec3::X * 0.25 } else { DVec3::ZERO };
+        let turn = if k == 5 { turned } else { DQuat::IDENTITY };
+        let here = moved(at + aside).turned(turn).expect("a rotation");
+        assembly.add(format!("hole {k}"), hole.clone(), moved(at));
+        assembly.add(format!("bolt {k}"), bolt.clone(), here);
+    }
+    let found = assembly.check(&AUTO);
+    let classes: Vec<_> = found.iter().map(|pair| pair.finding.class).collect();
+    let expected = [
+        [Class::Contact; 4].as_slice(),
+        &[Class::Interference, Class::Contact],
+    ]
+    .concat();
+    assert_eq!(classes, expected);
+    for (k, pair) in found.iter().enumerate() {
+        let [a, b] = [pair.a, pair.b].map(|i| &assembly.parts()[i]);
+        let alone = interference((&a.solid, &a.pose), (&b.solid, &b.pose), &AUTO);
+        assert_eq!(alone.as_ref(), Some(&pair.finding), "pair {k}: kept or not");
+    }
+    let contact = |k: usize| found[k].finding.contact.as_ref().expect("contact");
+    for k in 1..4 {
+        let step = contact(k).center - contact(0).center;
+        assert_eq!(contact(k).area, contact(0).area, "pair {k}");
+        assert!(
+            (step - DVec3::X * 20.0 * k as f64).length() < 1e-12,
+            "pair {k}: {step}"
+        );
+    }
+}
+
+/// Where the difference of two positions is no float, parts are not moved: the answer is that of the numbers as given.
+#[test]
+fn a_gap_below_the_spacing_of_places_is_seen() {
+    let block = cuboid(DVec3::ZERO, DVec3::ONE);
+    let tiny = 2_f64.powi(-60);
+    for (low, expected) in [
+        (1.0 - tiny, Relation::Touching),
+        (-1.0 + tiny, Relation::Overlapping),
+    ] {
+        // From -1 + 2^-60, which is -1, or from 2^-60 on.
+        let other = if expected == Relation::Touching { low } else { -1.0 };
+        let poses = [moved(DVec3::X * tiny), moved(DVec3::X * other)];
+        let found = found_at(&block, &block, [&poses[0], &poses[1]], &AUTO).expect("they meet");
+        let exact = clearance::relation((&block, &poses[0]), (&block, &poses[1]));
+        assert_eq!(found.relation, exact);
+    }
+}
+
+/// The center of a contact is that of its area, wherever the facets that make it up are cut.
+#[test]
+fn the_center_of_a_contact_is_that_of_its_area() {
+    let slab = cuboid(DVec3::new(-5.0, -5.0, -1.0), DVec3::new(5.0, 5.0, 0.0));
+    let block = cuboid(DVec3::new(0.5, -1.0, 0.0), DVec3::new(3.5, 2.5, 1.0));
+    let here = Pose::IDENTITY;
+    let found = found_at(&slab, &block, [&here, &here], &AUTO).expect("contact");
+    let contact = found.contact.expect("contact");
+    assert!((contact.area - 10.5).abs() < 1e-12);
+    assert!(
+        (contact.center - DVec3::new(2.0, 0.75, 0.0)).length() < 1e-12,
+        "{}",
+        contact.center
+    );
+}

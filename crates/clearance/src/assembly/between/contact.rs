@@ -45,11 +45,10 @@ impl Contacts {
                 continue;
             }
             let polygon = common_polygon(&two.a.corners(i), &two.b.corners(j), normal);
-            let area = area_of(&polygon, normal);
+            let (area, moment) = area_and_moment(&polygon, normal);
             if area > 0.0 {
-                let middle = polygon.iter().sum::<DVec3>() / polygon.len() as f64;
                 self.area += area;
-                self.moment += middle * area;
+                self.moment += moment;
                 self.normal += normal * area;
                 if keep {
                     self.polygons.push(polygon.to_vec());
@@ -112,13 +111,18 @@ fn clipped(polygon: &Clipped, start: DVec3, inward: DVec3) -> Clipped {
     kept
 }
 
-fn area_of(polygon: &Clipped, normal: DVec3) -> f64 {
+/// The area of a convex polygon, and its center times that.
+fn area_and_moment(polygon: &Clipped, normal: DVec3) -> (f64, DVec3) {
     let Some(&first) = polygon.first() else {
-        return 0.0;
+        return (0.0, DVec3::ZERO);
     };
-    let doubled: DVec3 = polygon
-        .windows(2)
-        .map(|e| (e[0] - first).cross(e[1] - first))
-        .sum();
-    (doubled.dot(normal) / 2.0).abs()
+    let (mut area, mut moment) = (0.0, DVec3::ZERO);
+    for edge in polygon.windows(2) {
+        let (p, q) = (edge[0] - first, edge[1] - first);
+        let part = p.cross(q).dot(normal) / 2.0;
+        area += part;
+        moment += (p + q) * (part / 3.0);
+    }
+    let sign = if area < 0.0 { -1.0 } else { 1.0 };
+    (sign * area, sign * (first * area + moment))
 }

@@ -16,6 +16,8 @@ use glam::DVec3;
 
 use super::boxes::AlignedBoxes;
 use super::broken::{Broken, broken};
+use super::kept::Kept;
+use super::near_origin::NearOrigin;
 use super::plain::{depth_of, plain_finding};
 use super::same::contained;
 use crate::assembly::between::explained::{Unexplained, unexplained};
@@ -23,7 +25,7 @@ use crate::assembly::between::gaps::{Gaps, face_pair, gap_of_surfaces};
 use crate::assembly::between::two::Two;
 use crate::assembly::class::{Class, Common, FacePair, Finding, Settings, Tolerance, Unanswerable};
 use crate::assembly::placed::PlacedBody;
-use crate::assembly::solid::Solid;
+use crate::assembly::solid::{Body, Solid};
 use crate::math::Pose;
 use crate::measure::{CommonMesh, Unmeasured, common_mesh};
 use crate::pair::{Clearance, DepthKind, QueryError, Relation, clearance_after, relation};
@@ -65,28 +67,60 @@ pub fn interference(
     b: (&Solid, &Pose<DVec3>),
     settings: &Settings,
 ) -> Option<Finding> {
-    let placed = [Placed::new(a.0.shape(), a.1), Placed::new(b.0.shape(), b.1)];
-    let relation = relation(placed[0], placed[1]);
+    interference_kept(a, b, settings, None)
+}
+
+/// The same, with answers that are kept for other places of the same solids.
+pub(in crate::assembly) fn interference_kept(
+    a: (&Solid, &Pose<DVec3>),
+    b: (&Solid, &Pose<DVec3>),
+    settings: &Settings,
+    kept: Option<&Kept>,
+) -> Option<Finding> {
+    let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
+    let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
     let boxes = AlignedBoxes::new(&placed);
-    if boxes.is_some() || !(a.0.is_polyhedron() && b.0.is_polyhedron()) {
-        return plain_finding(([a.0, b.0], placed), boxes.as_ref(), relation, settings);
+    let bodies = || bodies_of(solids);
+    let Some(bodies) = boxes.is_none().then(bodies).flatten() else {
+        let relation = relation(placed[0], placed[1]);
+        return plain_finding((solids, placed), boxes.as_ref(), relation, settings);
+    };
+    let near = NearOrigin::of(solids, bodies, poses);
+    let decide = || decided(solids, bodies, &near, settings);
+    let found = match kept {
+        Some(kept) => kept.get((solids, &near), settings, decide),
+        None => decide(),
+    };
+    let found = near.in_world(found?);
+    // A motion that parts them does so as positions in the world are rounded.
+    let depth = depth_of(placed, found.relation, settings);
+    Some(Finding { depth, ..found })
+}
+
+/// Both as polyhedra, if they are.
+fn bodies_of([a, b]: [&Solid; 2]) -> Option<[&Body; 2]> {
+    let are_polyhedra = a.is_polyhedron() && b.is_polyhedron();
+    are_polyhedra.then(|| Some([a.body()?, b.body()?])).flatten()
+}
+
+/// What two polyhedra are called, but for their depth.
+fn decided(
+    solids: [&Solid; 2],
+    bodies: [&Body; 2],
+    near: &NearOrigin,
+    settings: &Settings,
+) -> Option<Finding> {
+    let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), &near.poses[k]));
+    let [a, b] = [0, 1].map(|k| PlacedBody::new(bodies[k], &near.poses[k], near.rounding[k]));
+    Decision {
+        two: Two::new(a, b, settings.tolerance),
+        placed,
+        relation: relation(placed[0], placed[1]),
+        settings,
+        clearance: OnceCell::new(),
+        do_overlap: OnceCell::new(),
     }
-    match (a.0.body(), b.0.body()) {
-        (Some(body_a), Some(body_b)) => {
-            let part_a = PlacedBody::new(a.0, body_a, a.1);
-            let part_b = PlacedBody::new(b.0, body_b, b.1);
-            Decision {
-                two: Two::new(part_a, part_b, settings.tolerance),
-                placed,
-                relation,
-                settings,
-                clearance: OnceCell::new(),
-                do_overlap: OnceCell::new(),
-            }
-            .finding()
-        }
-        _ => plain_finding(([a.0, b.0], placed), None, relation, settings),
-    }
+    .finding()
 }
 
 /// Two polyhedra to be told apart.
@@ -299,7 +333,7 @@ impl Decision<'_> {
             },
             tolerance,
             faces: decided.faces,
-            depth: depth_of(self.placed, self.relation, self.settings),
+            depth: None,
             common: common.filter(|common| common.volume > 0.0),
             contact: None,
             why: decided.why,

@@ -1,11 +1,15 @@
 //! What a pair of parts is called.
 //!
-//! Imports run one way: `boxes` → `same` → `broken` → `plain` → `interference`.
+//! Imports run one way: `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `interference`.
 
 mod boxes;
 mod broken;
 mod interference;
+mod kept;
+mod near_origin;
 mod plain;
 mod same;
 
 pub use interference::interference;
+pub(super) use interference::interference_kept;
+pub(super) use kept::Kept;
