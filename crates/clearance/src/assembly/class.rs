@@ -177,7 +177,8 @@ pub struct FacePair {
 pub struct Finding {
     /// What the pair is called.
     pub class: Class,
-    /// The exact relation of the numbers as given.
+    /// The exact relation of the numbers as given. Of turned polyhedra it is that of their vertices as they are rounded where
+    /// the first is at the origin; [`relation`](crate::relation) rounds them where they are.
     pub relation: Relation,
     /// The clearance, or why it has no answer.
     pub clearance: Result<Clearance<DVec3>, QueryError>,

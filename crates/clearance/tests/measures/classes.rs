@@ -474,19 +474,17 @@ fn copies_of_a_pair_have_one_answer() {
 
 /// Where the difference of two positions is no float, parts are not moved: the answer is that of the numbers as given.
 #[test]
-fn a_gap_below_the_spacing_of_places_is_seen() {
+fn an_overlap_below_the_spacing_of_places_is_seen() {
     let block = cuboid(DVec3::ZERO, DVec3::ONE);
-    let tiny = 2_f64.powi(-60);
-    for (low, expected) in [
-        (1.0 - tiny, Relation::Touching),
-        (-1.0 + tiny, Relation::Overlapping),
+    let right = moved(DVec3::X);
+    for (shift, expected) in [
+        (0.0, Relation::Touching),
+        (2_f64.powi(-60), Relation::Overlapping),
     ] {
-        // From -1 + 2^-60, which is -1, or from 2^-60 on.
-        let other = if expected == Relation::Touching { low } else { -1.0 };
-        let poses = [moved(DVec3::X * tiny), moved(DVec3::X * other)];
-        let found = found_at(&block, &block, [&poses[0], &poses[1]], &AUTO).expect("they meet");
-        let exact = clearance::relation((&block, &poses[0]), (&block, &poses[1]));
-        assert_eq!(found.relation, exact);
+        let left = moved(DVec3::X * shift);
+        let found = found_at(&block, &block, [&left, &right], &AUTO).expect("they meet");
+        assert_eq!(found.relation, expected, "{shift}");
+        assert_eq!(found.class, Class::Contact, "{shift}");
     }
 }
 

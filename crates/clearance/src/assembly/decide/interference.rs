@@ -42,7 +42,8 @@ use crate::shape::{Border, PartBoxes, Placed, Shape3};
 /// relation, with the facets of the other part as tolerance. Areas and volumes are those of the facets.
 ///
 /// Cost: a relation and a clearance; where the parts overlap their common part as a mesh, some µs for each of its
-/// triangles, and with [`Settings::depth`] tenths of a second for the depth.
+/// triangles, and with [`Settings::depth`] tenths of a second for the depth. An [`Assembly`](crate::assembly::Assembly) asks
+/// this once for all copies of a pair of solids that are beside each other in the same way, but for the depth.
 ///
 /// ```
 /// use clearance::{Pose, assembly::{Class, Settings, Solid, interference}, d3::Shape, glam::DVec3};
