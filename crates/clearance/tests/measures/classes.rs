@@ -461,6 +461,13 @@ fn copies_of_a_pair_have_one_answer() {
         let alone = interference((&a.solid, &a.pose), (&b.solid, &b.pose), &AUTO);
         assert_eq!(alone.as_ref(), Some(&pair.finding), "pair {k}: kept or not");
     }
+    let near = Settings {
+        within: Some(12.0),
+        ..AUTO
+    };
+    assert_eq!(assembly.pair(0, 3, &AUTO), None); // a hole and the next bolt, 11 apart
+    let beside = assembly.pair(0, 3, &near).map(|found| found.class);
+    assert_eq!(beside, Some(Class::Near), "kept for other settings");
     let contact = |k: usize| found[k].finding.contact.as_ref().expect("contact");
     for k in 1..4 {
         let step = contact(k).center - contact(0).center;
