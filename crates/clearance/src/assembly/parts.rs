@@ -46,20 +46,11 @@ pub struct Part {
 /// assert_eq!(classes, [(0, 1, Class::Contact), (1, 2, Class::Interference)]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Assembly {
     parts: Vec<Part>,
     /// Of solids that are in several places.
     kept: Kept,
-}
-
-impl Clone for Assembly {
-    fn clone(&self) -> Self {
-        Self {
-            parts: self.parts.clone(),
-            kept: Kept::default(),
-        }
-    }
 }
 
 /// A pair of parts and what was found out about it.

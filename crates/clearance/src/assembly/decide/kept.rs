@@ -18,11 +18,18 @@ use crate::math::Pose;
 const MOST: usize = 1 << 14;
 
 /// What an answer depends on: addresses of both solids, their poses, roundings, and settings, as bits.
-type Key = [u64; 26];
+type Key = [u64; 25];
 
 /// Answers by what they depend on. The solids must outlive them.
 #[derive(Debug, Default)]
 pub(in crate::assembly) struct Kept(Mutex<HashMap<Key, Option<Finding>>>);
+
+impl Clone for Kept {
+    /// Without the answers: the solids of a copy may be others.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 impl Kept {
     /// The answer to a question about these solids, computed when it is first asked.
@@ -57,13 +64,7 @@ fn key_of([a, b]: [&Solid; 2], near: &NearOrigin, settings: &Settings) -> Key {
         settings.tolerance.length(),
         settings.within.unwrap_or(0.0),
     ];
-    let flags = [
-        is_given,
-        settings.within.is_some(),
-        settings.shapes,
-        settings.depth,
-    ]
-    .map(u64::from);
+    let flags = [is_given, settings.within.is_some(), settings.shapes].map(u64::from);
     let mut parts = [a, b]
         .map(address)
         .into_iter()

@@ -280,3 +280,29 @@ fn sort_and_dedup(numbers: &mut Vec<u32>) {
 fn sagitta(model: &Model, [a, b, c]: [DVec3; 3]) -> f64 {
     model.farthest([(a + b) * 0.5, (b + c) * 0.5, (c + a) * 0.5])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers close to each other are marked, others sorted; both also at the ends of `u32`.
+    #[test]
+    fn each_number_stays_once_and_in_order() {
+        let mut seed = 1_u64;
+        for (count, spread) in [(5, 10), (40, 30), (100, 5_000), (100, 1 << 30)] {
+            for first in [0, u32::MAX - spread] {
+                let mut numbers: Vec<u32> = Vec::new();
+                for _ in 0..count {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    numbers.push(first + (seed >> 33) as u32 % (spread + 1));
+                }
+                numbers.push(first + spread);
+                let mut sorted = numbers.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                sort_and_dedup(&mut numbers);
+                assert_eq!(numbers, sorted, "{count} of {spread} from {first}");
+            }
+        }
+    }
+}

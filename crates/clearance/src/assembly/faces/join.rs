@@ -1,7 +1,7 @@
 //! Faces that were found in pieces, put together.
 
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::OnceCell;
 use core::mem::discriminant;
 
 use glam::DVec3;
@@ -59,21 +59,19 @@ pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
 /// The deflection of a face as it was found.
 struct Deflection {
     triangles: usize,
-    known: Cell<Option<f64>>,
+    known: OnceCell<f64>,
 }
 
 impl Deflection {
     fn new(region: &Region) -> Self {
         Self {
             triangles: region.triangles.len(),
-            known: Cell::new(None),
+            known: OnceCell::new(),
         }
     }
     fn of(&self, search: &Search, region: &Region) -> f64 {
         let compute = || of_surface(search.facets, &region.triangles[..self.triangles], &region.model);
-        let value = self.known.get().unwrap_or_else(compute);
-        self.known.set(Some(value));
-        value
+        *self.known.get_or_init(compute)
     }
 }
 
