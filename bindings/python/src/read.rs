@@ -65,10 +65,7 @@ pub fn or_none<'py, T>(
 
 /// What two tessellations may differ by: a length, `"auto"`, or `None` where it is not said.
 pub fn tolerance_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<Tolerance>> {
-    if given.is_none() {
-        return Ok(None);
-    }
-    auto_or_length(given).map(Some)
+    or_none(|given, _| auto_or_length(given))(given, "tolerance")
 }
 
 fn auto_or_length(given: &Bound<'_, PyAny>) -> PyResult<Tolerance> {

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use clearance_io::check::{Plan, Settings};
+use clearance_io::check::Plan;
 use clearance_io::files::Access;
-use clearance_io::rules::{Given, RuleFile, first_rules, read_rules};
+use clearance_io::rules::{Given, RuleFile, first_rules, plan as plan_of, read_rules};
 use clearance_io::scene::Objects;
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem};
@@ -22,21 +22,13 @@ pub fn rules(options: &Check, access: &Access) -> Result<Option<RuleFile>, Probl
 /// What is asked of a scene; tells of sets without parts.
 pub fn plan<V: ReadSpace>(options: &Check, rules: Option<&RuleFile>, scene: &Objects<V>) -> Plan {
     let details = [!options.no_depth, options.report.is_some()];
-    match (rules, &options.rules) {
-        (Some(rules), Some(file)) => {
-            let (plan, notes) = rules.plan(scene, given(options), details);
-            for note in notes {
-                output::tell(format_args!("note: {}: {note}", file.display()));
-            }
-            plan
+    let (plan, notes) = plan_of(rules, scene, given(options), details);
+    if let Some(file) = &options.rules {
+        for note in notes {
+            output::tell(format_args!("note: {}: {note}", file.display()));
         }
-        _ => Plan::from(Settings {
-            tolerance: options.tolerance.unwrap_or_default(),
-            within: options.within,
-            depth: details[0],
-            shapes: details[1],
-        }),
     }
+    plan
 }
 
 fn given(options: &Check) -> Given {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clearance::glam::DVec3;
-use clearance_io::check::{Checked, Plan, Settings};
+use clearance_io::check::{Checked, Plan};
 use clearance_io::files::Access;
 use clearance_io::known::{Clash, compare, read_known, read_output};
-use clearance_io::rules::{Given, RuleFile, read_rules};
+use clearance_io::rules::{Given, RuleFile, plan, read_rules};
 use clearance_io::scene::Objects;
 use clearance_io::{Code, Problem};
 use pyo3::prelude::*;
@@ -46,17 +46,7 @@ impl Against {
     }
     /// What is asked of these parts, and notes about sets of the rules that have no part.
     pub fn plan(&self, scene: &Objects<DVec3>, given: Given, details: [bool; 2]) -> (Plan, Vec<String>) {
-        if let Some(rules) = &self.rules {
-            return rules.plan(scene, given, details);
-        }
-        let [depth, shapes] = details;
-        let settings = Settings {
-            tolerance: given.tolerance.unwrap_or_default(),
-            within: given.within,
-            depth,
-            shapes,
-        };
-        (Plan::from(settings), Vec::new())
+        plan(self.rules.as_ref(), scene, given, details)
     }
     /// Gives the pairs their states.
     pub fn compare(&self, scene: &Objects<DVec3>, checked: &mut Checked<DVec3>) {

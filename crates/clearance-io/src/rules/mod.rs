@@ -63,6 +63,27 @@ pub struct Given {
     pub within: Option<f64>,
 }
 
+/// What is asked of a scene: the rules of a file, or what was given alone. `details` say whether the depth of overlaps and the
+/// shapes of common parts are asked for. Also notes about sets that have no part.
+pub fn plan<V: ReadSpace>(
+    rules: Option<&RuleFile>,
+    scene: &Objects<V>,
+    given: Given,
+    details: [bool; 2],
+) -> (Plan, Vec<String>) {
+    if let Some(rules) = rules {
+        return rules.plan(scene, given, details);
+    }
+    let [depth, shapes] = details;
+    let settings = Settings {
+        tolerance: given.tolerance.unwrap_or_default(),
+        within: given.within,
+        depth,
+        shapes,
+    };
+    (Plan::from(settings), Vec::new())
+}
+
 /// Reads a file of rules.
 ///
 /// Errors name the file, the line and the key: `InvalidToml` for anything that is no valid rule; `LimitExceeded` for more than
