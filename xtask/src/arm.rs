@@ -150,7 +150,9 @@ fn shape(link: Node<'_, '_>) -> Option<String> {
     let geometry = child_of(*collisions.first()?, "geometry")?;
     if let Some(mesh) = child_of(geometry, "mesh") {
         let file = mesh.attribute("filename")?.rsplit('/').next()?.to_string();
-        return Some(format!("{{\"type\": \"mesh\", \"file\": \"meshes/{file}\"}}"));
+        return Some(format!(
+            "{{\"type\": \"mesh\", \"file\": \"meshes/collision/{file}\"}}"
+        ));
     }
     let parts: Option<Vec<String>> = collisions.into_iter().map(box_part).collect();
     Some(format!(

@@ -6,6 +6,7 @@ mod bolts;
 mod check_ccd;
 mod fixture;
 mod imports;
+mod obstacles;
 mod outline;
 mod pairs;
 mod suites;
@@ -23,6 +24,7 @@ cargo run -p xtask -- NAME
   pairs                       prints the table of pairs of README.md
   pairs --check               fails if the table in README.md is not the one printed
   arm URDF DIRECTORY          writes the robot arm's scenes (see examples/robot-arm/README.md)
+  obstacles SCENE             writes the obstacles around the robot arm (see examples/robot-arm/README.md)
   atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
   check-ccd DIRECTORY…        compares moving features with the answers of a public benchmark, as one line of JSON
   bolts DIRECTORY             writes the bolted joint's scenes (see examples/bolted-joint/README.md)
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         }
         ["pairs", "--check"] => pairs::check(&root().join("README.md")),
         ["arm", urdf, directory] => arm::write(Path::new(urdf), Path::new(directory)),
+        ["obstacles", scene] => obstacles::write(Path::new(scene)),
         ["atlas", topology, scene] => atlas::write(Path::new(topology), Path::new(scene)),
         ["check-ccd", directories @ ..] if !directories.is_empty() => check_ccd::check(directories),
         ["bolts", directory] => bolts::write(Path::new(directory)),

@@ -18,6 +18,8 @@ pub enum Code {
     UnknownShape,
     /// Numbers that are no valid shape.
     InvalidShape,
+    /// Not a URDF or SRDF, or links and joints that are no robot.
+    InvalidRobot,
     /// Numbers that are no valid pose, ray or margin.
     InvalidPose,
     /// A number that is infinite or not a number at this precision.
@@ -47,6 +49,7 @@ impl Code {
             Self::UnknownOp => "unknown_op",
             Self::UnknownShape => "unknown_shape",
             Self::InvalidShape => "invalid_shape",
+            Self::InvalidRobot => "invalid_robot",
             Self::InvalidPose => "invalid_pose",
             Self::NotFinite => "not_finite",
             Self::UnsupportedPair => "unsupported_pair",

@@ -1,0 +1,430 @@
+//! The search for the first contact: parts of the way, the earlier half first.
+
+use std::ops::ControlFlow;
+
+use clearance::glam::DVec3;
+
+use super::motion::Reaches;
+use super::settings::{PathContact, PathOutcome, PathReport, PathSettings};
+use crate::bracket::Distance;
+use crate::error::RobotError;
+use crate::model::Robot;
+use crate::nearest::Pair;
+use crate::obstacles::Obstacles;
+use crate::parts::JointKind;
+use crate::posture::Posture;
+use clearance::math::Vector;
+
+/// By how much of all coordinates a distance may be wrong, and a link elsewhere than its joint values say: the bound
+/// of [`distance`](clearance::pair::distance) is 2^-39.8, that of forward kinematics far smaller.
+const ERROR: f64 = 1.0 / (1_u64 << 38) as f64;
+/// By how much a link may be elsewhere because of the rounding of joint values, in parts of their magnitude.
+const VALUE_ERROR: f64 = 16.0 * f64::EPSILON;
+/// What the lengths of [`PathSettings`] are by default, in parts of the size.
+const TOLERANCE: f64 = 1.0 / (1_u64 << 20) as f64;
+const ACCURACY: f64 = 1.0 / (1_u64 << 9) as f64;
+/// How often the largest error goes into the least tolerance.
+const ERRORS: f64 = 4.0;
+
+/// A pair on the way: how many joints are between each and what both have in common, and what its distance may err by.
+#[derive(Clone, Copy)]
+struct Candidate {
+    pair: Pair,
+    joints: [u32; 2],
+    error: f64,
+}
+
+/// A search on one way.
+struct Search<'a, 'r> {
+    posture: Posture<'r>,
+    obstacles: &'a Obstacles,
+    from: &'a [f64],
+    to: &'a [f64],
+    q: Vec<f64>,
+    half: Vec<f64>,
+    reaches: Reaches,
+    tolerance: f64,
+    accuracy: f64,
+    /// The sums of the magnitudes of all values on the way: angles, and lengths.
+    magnitude: [f64; 2],
+    steps: usize,
+    most_steps: usize,
+    /// Bounds of the least clearance, and where the upper one is attained.
+    lower: f64,
+    upper: f64,
+    nearest: Option<(f64, Pair)>,
+    /// The earliest time at which a pair is known to meet. What is later need not be looked at.
+    met: Option<(f64, Pair)>,
+}
+
+/// Why a search ends early.
+enum End {
+    Contact {
+        pair: Pair,
+        part: [f64; 2],
+        distance: f64,
+    },
+    Steps {
+        free_until: f64,
+    },
+    Wrong(RobotError),
+}
+
+impl Robot {
+    /// Whether the straight line between two configurations is free: each joint goes from its value in `from` to that in
+    /// `to`, all at the same pace. Angles of continuous joints are not wrapped.
+    ///
+    /// No contact is passed over, however short. What is proved is stated for the configurations between as real
+    /// numbers, within the rounding of the distances, which is taken off. Typically some ten distances for each pair
+    /// that comes near.
+    ///
+    /// Errors: as [`at`](Self::at), with the fields `from` and `to`; [`RobotError::Setting`].
+    ///
+    /// ```
+    /// # use clearance::{Pose, d3::Shape, glam::DVec3};
+    /// # use clearance_robot::{Joint, JointKind, Link, LinkShape};
+    /// use clearance_robot::{Obstacles, PathOutcome, PathSettings, Robot};
+    /// # let blade = LinkShape { shape: Shape::cuboid(DVec3::new(1.0, 0.001, 0.5))?, pose: Pose::IDENTITY };
+    /// # let links = vec![Link { name: "base".into(), shapes: vec![] }, Link { name: "blade".into(), shapes: vec![blade] }];
+    /// # let joint = Joint { name: "spin".into(), kind: JointKind::Continuous, parent: "base".into(), child: "blade".into(),
+    /// #     origin: Pose::IDENTITY, axis: DVec3::Z, limits: [f64::NEG_INFINITY, f64::INFINITY], mimic: None };
+    /// # let robot = Robot::new("fan", links, vec![joint])?; // a blade along x that turns about z
+    /// let wire = Obstacles::new(vec![(Shape::sphere(0.001)?, Pose::at(DVec3::new(0.0, 0.9, 0.0))?)]);
+    /// let turn = robot.path(&[0.0], &[3.0], &wire, &PathSettings::default())?;
+    /// let PathOutcome::Contact(contact) = turn.outcome else { panic!() };
+    /// assert!((contact.time * 3.0 - std::f64::consts::FRAC_PI_2).abs() < 0.01); // a quarter turn
+    /// let back = robot.path(&[0.0], &[1.5], &wire, &PathSettings::default())?;
+    /// assert!(matches!(back.outcome, PathOutcome::Free { clearance: [least, _], .. } if least > 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path(
+        &self,
+        from: &[f64],
+        to: &[f64],
+        obstacles: &Obstacles,
+        settings: &PathSettings,
+    ) -> Result<PathReport, RobotError> {
+        self.check("from", from)?;
+        self.check("to", to)?;
+        let mut search = Search::new(self, [from, to], obstacles, settings)?;
+        let end = search.run();
+        let outcome = match end {
+            ControlFlow::Continue(()) => search.free(),
+            ControlFlow::Break(End::Contact { pair, part, distance }) => {
+                search.contact(pair, part, distance)?
+            }
+            ControlFlow::Break(End::Steps { free_until }) => PathOutcome::Undecided { free_until },
+            ControlFlow::Break(End::Wrong(error)) => return Err(error),
+        };
+        Ok(PathReport {
+            outcome,
+            steps: search.steps,
+        })
+    }
+}
+
+impl<'a, 'r> Search<'a, 'r> {
+    fn new(
+        robot: &'r Robot,
+        [from, to]: [&'a [f64]; 2],
+        obstacles: &'a Obstacles,
+        settings: &PathSettings,
+    ) -> Result<Self, RobotError> {
+        let mut posture = robot.posture();
+        posture.place("to", to)?;
+        posture.place("from", from)?;
+        let size = size(&posture);
+        let length = |field, given: Option<f64>, part: f64| match given {
+            Some(length) if length < 0.0 || length.is_nan() => Err(RobotError::Setting { field }),
+            Some(length) => Ok(length),
+            None => Ok(part * size),
+        };
+        Ok(Self {
+            q: from.to_vec(),
+            half: vec![0.0; from.len()],
+            reaches: Reaches::new(robot),
+            tolerance: length("tolerance", settings.tolerance, TOLERANCE)?,
+            accuracy: length("accuracy", settings.accuracy, ACCURACY)?,
+            magnitude: magnitude(robot, [from, to]),
+            posture,
+            obstacles,
+            from,
+            to,
+            steps: 0,
+            most_steps: settings.most_steps,
+            lower: f64::INFINITY,
+            upper: f64::INFINITY,
+            nearest: None,
+            met: None,
+        })
+    }
+    /// The start, and then the way as a whole.
+    fn run(&mut self) -> ControlFlow<End> {
+        self.steps += 1;
+        let (distance, pair) = self.posture.nearest_pair(self.obstacles);
+        let Some(pair) = pair else {
+            return ControlFlow::Continue(());
+        };
+        self.upper = distance;
+        self.nearest = Some((0.0, pair));
+        self.lower = distance;
+        if distance == 0.0 {
+            let part = [0.0, 0.0];
+            return ControlFlow::Break(End::Contact { pair, part, distance });
+        }
+        self.step_to([0.0, 1.0])?;
+        let size = self.whole_reach();
+        self.tolerance = self
+            .tolerance
+            .max(ERRORS * self.error(2.0 * size + self.obstacles.size()));
+        self.accuracy = self.accuracy.max(2.0 * self.tolerance);
+        let candidates = self.candidates();
+        self.look_at([0.0, 1.0], &candidates)
+    }
+    /// Puts the robot in the middle of a part of the way, and computes how far its links can move in it.
+    fn step_to(&mut self, [start, end]: [f64; 2]) -> ControlFlow<End> {
+        if self.steps >= self.most_steps {
+            return ControlFlow::Break(End::Steps { free_until: start });
+        }
+        self.steps += 1;
+        let half = 0.5 * (end - start);
+        for (i, (&from, &to)) in self.from.iter().zip(self.to).enumerate() {
+            // In this order no product is infinite where both values are finite.
+            self.half[i] = half * to - half * from;
+        }
+        if let Err(error) = self.at(start + half) {
+            return ControlFlow::Break(End::Wrong(error));
+        }
+        self.reaches.compute(&self.posture, &self.half);
+        ControlFlow::Continue(())
+    }
+    fn at(&mut self, time: f64) -> Result<(), RobotError> {
+        for (q, (&from, &to)) in self.q.iter_mut().zip(self.from.iter().zip(self.to)) {
+            *q = (1.0 - time) * from + time * to;
+        }
+        self.posture.place("to", &self.q)
+    }
+    /// The pairs that may come nearer on the way than what is known, or meet.
+    fn candidates(&self) -> Vec<Candidate> {
+        let robot = self.posture.robot;
+        let pairs = robot
+            .pairs
+            .iter()
+            .map(|&[a, b]| self.candidate(Pair::Pieces(a, b)));
+        let mut candidates: Vec<_> = pairs.collect();
+        for (piece, ball) in (0..).zip(&self.posture.balls) {
+            let within = self.reaches.in_world(piece) + self.upper + self.tolerance;
+            let _ = self
+                .obstacles
+                .tree
+                .passing(&|aabb| ball.gap_to(aabb) <= within, &mut |obstacle| {
+                    candidates.push(self.candidate(Pair::Obstacle(piece, obstacle)));
+                    ControlFlow::Continue(())
+                });
+        }
+        candidates
+    }
+    fn candidate(&self, pair: Pair) -> Candidate {
+        let robot = self.posture.robot;
+        let chain = |piece: u32| robot.tree.up(robot.pieces[piece as usize].link);
+        let (joints, size) = match pair {
+            Pair::Pieces(a, b) => {
+                let (of_a, of_b): (Vec<_>, Vec<_>) = (
+                    chain(a).map(|step| step.link).collect(),
+                    chain(b).map(|step| step.link).collect(),
+                );
+                let common = of_a
+                    .iter()
+                    .rev()
+                    .zip(of_b.iter().rev())
+                    .take_while(|(a, b)| a == b)
+                    .count();
+                let joints = [of_a.len() - common, of_b.len() - common];
+                (joints.map(|count| count as u32), self.reach(a) + self.reach(b))
+            }
+            Pair::Obstacle(piece, obstacle) => {
+                let size = self
+                    .obstacles
+                    .sizes
+                    .get(obstacle as usize)
+                    .copied()
+                    .unwrap_or(0.0);
+                ([chain(piece).count() as u32, 0], self.reach(piece) + size)
+            }
+        };
+        let error = self.error(size);
+        Candidate { pair, joints, error }
+    }
+    /// How far from the origin a piece gets on the way, which the robot is in the middle of.
+    fn reach(&self, piece: u32) -> f64 {
+        let ball = &self.posture.balls[piece as usize];
+        Vector::length(ball.center) + ball.radius + self.reaches.in_world(piece)
+    }
+    fn whole_reach(&self) -> f64 {
+        (0..self.posture.balls.len() as u32)
+            .map(|piece| self.reach(piece))
+            .fold(0.0, f64::max)
+    }
+    /// What the distance of a pair with coordinates of this size may err by.
+    fn error(&self, size: f64) -> f64 {
+        let [angle, length] = self.magnitude;
+        ERROR * size + VALUE_ERROR * (angle * size + length)
+    }
+    /// How far the two of a pair may come nearer to each other in the part of the way, and how wrong that may be.
+    fn approach(&self, candidate: &Candidate) -> f64 {
+        let [a, b] = candidate.joints;
+        let moved = match candidate.pair {
+            Pair::Pieces(one, other) => self.reaches.of(one, a) + self.reaches.of(other, b),
+            Pair::Obstacle(piece, _) => self.reaches.of(piece, a),
+        };
+        moved + candidate.error
+    }
+    /// A lower bound of a pair's distance, by balls.
+    fn gap(&self, pair: Pair) -> f64 {
+        let balls = &self.posture.balls;
+        match pair {
+            Pair::Pieces(a, b) => balls[a as usize].gap(&balls[b as usize]),
+            Pair::Obstacle(a, b) => balls[a as usize].gap_to(&self.obstacles.boxes[b as usize]),
+        }
+    }
+    /// Looks at a part of the way; the robot is in its middle.
+    fn look_at(&mut self, part: [f64; 2], candidates: &[Candidate]) -> ControlFlow<End> {
+        let [start, end] = part;
+        let middle = start + 0.5 * (end - start);
+        let mut left = Vec::new();
+        let mut first: Option<(Candidate, f64)> = None;
+        for candidate in candidates {
+            let approach = self.approach(candidate);
+            if self.lets_go(self.gap(candidate.pair) - approach) {
+                continue;
+            }
+            let (upper, accuracy) = (self.upper, self.accuracy);
+            let is_enough = |bound: f64| bound > approach && bound - approach >= upper - accuracy;
+            let distance = match self
+                .posture
+                .distance_of(self.obstacles, candidate.pair, is_enough)
+            {
+                Distance::AtLeast(bound) => {
+                    self.lower = self.lower.min(bound - approach);
+                    continue;
+                }
+                Distance::Exact(distance) => distance,
+            };
+            if distance < self.upper {
+                (self.upper, self.nearest) = (distance, Some((middle, candidate.pair)));
+            }
+            if self.lets_go(distance - approach) {
+                continue;
+            }
+            if distance == 0.0 && self.met.is_none_or(|(time, _)| middle < time) {
+                self.met = Some((middle, candidate.pair));
+            }
+            // Where nothing moves further than the tolerance the part is not halved any more.
+            if approach <= self.tolerance && distance <= approach {
+                first.get_or_insert((*candidate, distance));
+            }
+            left.push(*candidate);
+        }
+        if let Some((candidate, distance)) = first {
+            return self.ended(part, &left, candidate, distance);
+        }
+        if left.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.halves([start, middle, end], &left)
+    }
+    /// Whether a pair whose clearance in the part of the way is at least this need not be looked at further.
+    fn lets_go(&mut self, least: f64) -> bool {
+        let is_free = least > 0.0 && least >= self.upper - self.accuracy;
+        if is_free {
+            self.lower = self.lower.min(least);
+        }
+        is_free
+    }
+    fn halves(&mut self, [start, middle, end]: [f64; 3], left: &[Candidate]) -> ControlFlow<End> {
+        // Where the middle is one of the ends, numbers have no room for more halves.
+        let is_short = !(start < middle && middle < end);
+        if is_short {
+            return ControlFlow::Break(End::Steps { free_until: start });
+        }
+        for part in [[start, middle], [middle, end]] {
+            if self.met.is_some_and(|(time, _)| time <= part[0]) {
+                continue;
+            }
+            self.step_to(part)?;
+            self.look_at(part, left)?;
+        }
+        ControlFlow::Continue(())
+    }
+    /// The contact in a part of the way that is not halved any more. A pair that is known to meet at its end comes first.
+    fn ended(
+        &mut self,
+        part: [f64; 2],
+        left: &[Candidate],
+        candidate: Candidate,
+        distance: f64,
+    ) -> ControlFlow<End> {
+        let [start, end] = part;
+        let is_here =
+            |(time, pair): &(f64, Pair)| *time <= end && left.iter().any(|candidate| candidate.pair == *pair);
+        let (time, pair, distance) = match self.met.filter(is_here) {
+            Some((time, pair)) => (time, pair, 0.0),
+            None => (start + 0.5 * (end - start), candidate.pair, distance),
+        };
+        let part = [start, time];
+        ControlFlow::Break(End::Contact { pair, part, distance })
+    }
+    fn free(&self) -> PathOutcome {
+        let links = |(time, pair): (f64, Pair)| {
+            let pair = match pair {
+                Pair::Pieces(a, b) => self.posture.pair_of_links(a, b),
+                Pair::Obstacle(a, b) => self.posture.pair_with_obstacle(a, b),
+            };
+            (time, pair)
+        };
+        PathOutcome::Free {
+            clearance: [self.lower.min(self.upper), self.upper],
+            nearest: self.nearest.map(links),
+        }
+    }
+    fn contact(
+        &mut self,
+        pair: Pair,
+        [free_until, time]: [f64; 2],
+        distance: f64,
+    ) -> Result<PathOutcome, RobotError> {
+        self.at(free_until)?;
+        let Some(found) = self.posture.clearance_of(self.obstacles, pair) else {
+            return Ok(PathOutcome::Undecided { free_until });
+        };
+        Ok(PathOutcome::Contact(PathContact {
+            pair: found.pair,
+            free_until,
+            time,
+            distance,
+            point: found.clearance.point_a.midpoint(found.clearance.point_b),
+            normal: found.clearance.normal,
+        }))
+    }
+}
+
+/// The radius of a ball around the origin that holds the robot.
+fn size(posture: &Posture<'_>) -> f64 {
+    let reach = |center: DVec3, radius: f64| Vector::length(center) + radius;
+    let balls = posture.balls.iter();
+    balls
+        .map(|ball| reach(ball.center, ball.radius))
+        .fold(0.0, f64::max)
+}
+
+/// The sums of the magnitudes of the values of all joints at both ends: angles, and lengths.
+fn magnitude(robot: &Robot, ends: [&[f64]; 2]) -> [f64; 2] {
+    let [mut angle, mut length] = [0.0, 0.0];
+    for (joint, value) in ends.into_iter().flat_map(|q| robot.tree.values(q)) {
+        match robot.all_joints()[joint].kind {
+            JointKind::Prismatic => length += value.abs(),
+            _ => angle += value.abs(),
+        }
+    }
+    [angle, length]
+}
