@@ -17,6 +17,7 @@ mod errors;
 mod mask;
 mod numbers;
 mod read;
+mod robot;
 mod shared;
 mod signals;
 mod threads;
@@ -30,6 +31,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<mask::Mask>()?;
     module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
     assembly::register(module)?;
+    robot::register(module)?;
     module.add_submodule(&d2::module(module.py())?)?;
     module.add_submodule(&d3::module(module.py())?)
 }

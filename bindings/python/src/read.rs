@@ -20,14 +20,14 @@ pub(crate) use arguments;
 
 arguments!(number => radius: f64, half_height: f64, offset: f64, pixel_size: f64, angle: f64, scale: f64, margin: f64);
 arguments!(number => distance: f64, tolerance: f64, within: f64, height: f64, gravity: f64, time: f64, precision: f64);
-arguments!(or_none(number) => deflection: Option<f64>);
+arguments!(or_none(number) => deflection: Option<f64>, accuracy: Option<f64>);
 arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slope: Option<f64>);
 arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
-arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize);
+arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize, max_steps: usize);
 arguments!(whole => max_edges: usize, facet: usize);
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
 arguments!(flag => closed: bool, sensor: bool, joined_seams: bool, segments: bool, approximate: bool);
-arguments!(flag => depth: bool, shapes: bool, every: bool);
+arguments!(flag => depth: bool, shapes: bool, every: bool, hulls: bool, asked: bool);
 
 /// What is ignored at the start of a sweep: a bool, or `"overlap"`.
 pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
@@ -48,6 +48,11 @@ pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
 /// A distance; `None` means no limit.
 pub fn within_or_all(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     or_none(number)(given, "within")
+}
+
+/// The argument `tolerance` as a length; `None` for the default.
+pub fn tolerance_length(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    or_none(number)(given, "tolerance")
 }
 
 /// The same argument, or `None`.

@@ -62,6 +62,7 @@ from ._errors import (
     ClearanceError,
     InvalidArgument,
     InvalidPose,
+    InvalidRobot,
     InvalidShape,
     InvalidType,
     NoRoom,
@@ -71,7 +72,8 @@ from ._errors import (
     UnsupportedPair,
 )
 from ._interference import CommonVolume, ContactArea, FacePair, GoneClash, Interference, InterferenceClass, Severity
-from ._native import Mask, Part, __version__
+from ._native import Mask, Obstacles, Part, Robot, __version__
+from ._robot import LinkPair, NearestLinks, PathContact, RobotPath
 
 __all__ = [
     "RELATIONS",
@@ -103,8 +105,10 @@ __all__ = [
     "Interferences",
     "InvalidArgument",
     "InvalidPose",
+    "InvalidRobot",
     "InvalidShape",
     "InvalidType",
+    "LinkPair",
     "LoadedPart",
     "Manifold",
     "Mask",
@@ -115,14 +119,19 @@ __all__ = [
     "MeshWithoutDoubles",
     "NearTriangles",
     "NearTrianglesMany",
+    "NearestLinks",
     "Neighbor",
     "NoRoom",
     "NoSuchObject",
+    "Obstacles",
     "Part",
     "PartContact",
+    "PathContact",
     "RayHit",
     "RayHits",
     "Relation",
+    "Robot",
+    "RobotPath",
     "SceneHit",
     "SceneSweepHit",
     "Severity",

@@ -44,6 +44,10 @@ class InvalidPose(ClearanceError):
     """Numbers that are no valid pose."""
 
 
+class InvalidRobot(ClearanceError):
+    """A file that is no URDF or SRDF, a joint that is not supported, or links and joints that are no robot."""
+
+
 class InvalidArgument(ClearanceError):
     """An argument that is infinite, too large, of the wrong length, or not one of the words allowed."""
 
@@ -92,6 +96,6 @@ class NoRoom(ClearanceError):
 
 # Tracebacks and pickle name the classes by the module that users import.
 for _error in (
-    ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedFormat, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
+    ClearanceError, InvalidShape, InvalidPose, InvalidRobot, InvalidArgument, InvalidType, UnsupportedFormat, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
 ):  # fmt: skip
     _error.__module__ = "clearance"

@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from os import PathLike
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, final
 
@@ -6,15 +7,20 @@ import numpy as np
 import numpy.typing as npt
 
 from ._interference import GoneClash, Interference
+from ._robot import LinkPair, NearestLinks, RobotPath
 from ._typing import MaskLike, MeshLike, TrianglesLike, VectorLike
 
 if TYPE_CHECKING:
     from .d3 import Placed, Pose, Shape
 
+    ObstaclesLike = Obstacles | Iterable[Shape | Placed | MeshLike | TrianglesLike]
+
 __all__ = [
     "Findings",
     "Mask",
+    "Obstacles",
     "Part",
+    "Robot",
     "__version__",
     "check_assembly",
     "d2",
@@ -188,3 +194,65 @@ class Findings:
         """The page of a report, and what was left out of it."""
     def bcf(self, version: str, every: bool) -> tuple[bytes, list[str]]:
         """The pairs as BCF of this version, and what was left out."""
+
+@final
+class Obstacles:
+    def __new__(cls, shapes: Iterable[Shape | Placed | MeshLike | TrianglesLike]) -> Obstacles: ...
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Obstacles: ...
+    def __len__(self) -> int: ...
+
+@final
+class Robot:
+    @staticmethod
+    def load(
+        path: str | PathLike[str],
+        *,
+        srdf: str | PathLike[str] | None = None,
+        packages: Sequence[str | PathLike[str]] = (),
+        hulls: bool = False,
+    ) -> Robot: ...
+    @staticmethod
+    def from_urdf(
+        text: str,
+        *,
+        folder: str | PathLike[str] = "",
+        srdf: str | PathLike[str] | None = None,
+        packages: Sequence[str | PathLike[str]] = (),
+        hulls: bool = False,
+    ) -> Robot: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def link_names(self) -> tuple[str, ...]: ...
+    @property
+    def joint_names(self) -> tuple[str, ...]: ...
+    @property
+    def limits(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def pairs(self) -> list[tuple[str, str]]: ...
+    @property
+    def remarks(self) -> list[str]: ...
+    def with_pairs(self, pairs: Sequence[tuple[str, str]], *, asked: bool = False) -> Robot: ...
+    def within_limits(self, q: npt.ArrayLike) -> bool: ...
+    def link_poses(self, q: npt.ArrayLike) -> dict[str, Pose]: ...
+    def colliding(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> bool: ...
+    def first_collision(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> LinkPair | None: ...
+    def collisions(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> list[LinkPair]: ...
+    def distance(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> NearestLinks | None: ...
+    def path(
+        self,
+        start: npt.ArrayLike,
+        goal: npt.ArrayLike,
+        obstacles: ObstaclesLike | None = None,
+        *,
+        tolerance: float | None = None,
+        accuracy: float | None = None,
+        max_steps: int = 1_000_000,
+    ) -> RobotPath: ...
+    def colliding_many(
+        self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None, *, threads: int | None = None
+    ) -> npt.NDArray[np.bool_]: ...
+    def distance_many(
+        self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None, *, threads: int | None = None
+    ) -> npt.NDArray[np.float64]: ...

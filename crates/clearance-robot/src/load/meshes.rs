@@ -25,11 +25,11 @@ pub struct Meshes {
 }
 
 impl Meshes {
-    /// For the meshes of this URDF.
-    pub fn new(urdf: &Path, options: &LoadOptions, access: &Access) -> Result<Self, Problem> {
+    /// For the meshes of a URDF in this folder.
+    pub fn new(folder: &Path, options: &LoadOptions, access: &Access) -> Result<Self, Problem> {
         let mut meshes = Self {
             packages: Vec::new(),
-            own: urdf.parent().unwrap_or(Path::new("")).to_owned(),
+            own: folder.to_owned(),
             access: access.clone(),
             hulls: options.hulls,
             read: BTreeMap::new(),

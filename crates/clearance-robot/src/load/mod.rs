@@ -69,10 +69,21 @@ impl Robot {
     /// no tree; `FileNotFound` and `FileNotAllowed` for meshes; those of shapes and poses.
     pub fn load_with(urdf: &Path, options: &LoadOptions, access: &Access) -> Result<LoadedRobot, Problem> {
         let text = text(urdf, access)?;
-        let mut meshes = Meshes::new(urdf, options, access)?;
-        let robot = urdf::robot(&text, &mut meshes).map_err(|problem| problem.in_file(urdf))?;
+        let folder = urdf.parent().unwrap_or(Path::new(""));
+        Self::from_urdf(&text, folder, options, access).map_err(|problem| problem.in_file(urdf))
+    }
+    /// The same for the text of a URDF that stands for a file in this folder; the empty path is the working directory.
+    ///
+    /// Errors: as [`load_with`](Self::load_with), without the file.
+    pub fn from_urdf(
+        text: &str,
+        folder: &Path,
+        options: &LoadOptions,
+        access: &Access,
+    ) -> Result<LoadedRobot, Problem> {
+        let mut meshes = Meshes::new(folder, options, access)?;
         let mut loaded = LoadedRobot {
-            robot,
+            robot: urdf::robot(text, &mut meshes)?,
             remarks: Vec::new(),
         };
         if let Some(srdf) = &options.srdf {
