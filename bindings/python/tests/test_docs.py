@@ -28,7 +28,8 @@ def public(module: ModuleType) -> list[tuple[str, object]]:
     return found
 
 
-THINGS = [*public(d2), *public(d3), ("clearance.Mask", clearance.Mask)]
+THINGS = [*public(d2), *public(d3), ("clearance.Mask", clearance.Mask), ("clearance.Robot", clearance.Robot)]
+THINGS.append(("clearance.Obstacles", clearance.Obstacles))
 
 
 @pytest.mark.parametrize(("name", "thing"), THINGS, ids=[name for name, _ in THINGS])

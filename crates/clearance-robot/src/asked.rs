@@ -5,7 +5,7 @@
 //! there by design; a link without shapes between them, as frames of tools are, does not part them. All others are
 //! asked about, unless the caller says that they never are, as the SRDF of a robot does.
 
-use super::tree::{Motion, Tree};
+use crate::tree::{Motion, Tree};
 
 /// For each pair of links whether it is asked about.
 #[derive(Clone, Debug)]

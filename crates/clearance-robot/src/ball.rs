@@ -9,10 +9,10 @@
 //! are apart in floats are apart.
 
 use clearance::glam::DVec3;
-
-use super::stand::Stand;
 use clearance::math::{Aabb, Pose, Vector};
 use clearance::shape::{AnyShape, Shape3};
+
+use crate::stand::Stand;
 
 /// How often the center moves.
 const STEPS: u32 = 256;

@@ -6,11 +6,13 @@
 //! made smaller about its middle by a per cent or a few, is within the solid, which the exact relation tells. Where two
 //! of these meet, so do the solids. So what is left for the meshes is a thin layer.
 //!
+//! Cylinders and cones have prisms and pyramids of 16 sides around and within, which are asked about several times faster
+//! than a curved solid beside a hull.
+//!
 //! Vertices in the world are rounded. The hull around is therefore grown, and the one within is shrunk further, by far
 //! more than that for all places within `FAR` times the size of the shape; beyond, neither is asked.
 
 use clearance::glam::DVec3;
-
 use clearance::math::{Aabb, Pose, Vector};
 use clearance::pair::{Relation, distance, intersects, relation};
 use clearance::shape::{Mesh, Placed, Polyhedron, Shape3};
@@ -22,6 +24,8 @@ const FAR: f64 = (1 << 10) as f64;
 /// The sizes that are tried for the hull within, and by how much more it is shrunk.
 const WITHIN: [f64; 6] = [0.999, 0.995, 0.99, 0.98, 0.95, 0.9];
 const SHRUNK: f64 = 1.0 - 1.0 / (1 << 20) as f64;
+/// How many sides the prisms have that are around a cylinder and within it.
+const SIDES: u32 = 16;
 /// How thick the hull within must be, in parts of the size: shrinking it moves its faces by this part of the length.
 const THIN: f64 = 1.0 / (1 << 10) as f64;
 
@@ -50,10 +54,42 @@ impl Bracket {
             within: None,
             far: 0.0,
         };
-        if let Shape3::Mesh(mesh) = bracket.shape.clone() {
-            bracket.add_hulls(&mesh);
+        match bracket.shape.clone() {
+            Shape3::Mesh(mesh) => bracket.add_hulls(&mesh),
+            Shape3::Cylinder(it) => {
+                let ends = [-it.half_height(), it.half_height()].map(|y| (y, it.radius()));
+                bracket.add_prisms(ends);
+            }
+            Shape3::Cone(it) => {
+                bracket.add_prisms([(-it.half_height(), it.radius()), (it.half_height(), 0.0)])
+            }
+            _ => {}
         }
         bracket
+    }
+    /// Prisms around and within two discs at heights `y`, and what is between them.
+    fn add_prisms(&mut self, discs: [(f64, f64); 2]) {
+        let size = discs
+            .iter()
+            .fold(0.0, |size: f64, disc| size.max(disc.0.abs()).max(disc.1));
+        let hull = |by: f64| {
+            let corner = |i: u32, (y, radius): (f64, f64)| {
+                let (sin, cos) = libm::sincos(f64::from(i) * core::f64::consts::TAU / f64::from(SIDES));
+                DVec3::new(radius * by * cos, y, radius * by * sin)
+            };
+            let corners = (0..SIDES).flat_map(|i| discs.map(|disc| corner(i, disc)));
+            let hull = Polyhedron::new(&corners.collect::<Vec<_>>()).ok()?;
+            Some((height(&hull, DVec3::ZERO), hull))
+        };
+        let slant = libm::cos(core::f64::consts::PI / f64::from(SIDES));
+        let (Some((_, around)), Some((height, within))) = (hull(1.0 / slant), hull(1.0)) else {
+            return;
+        };
+        let shrunk = within.vertices().iter().map(|v| *v * SHRUNK).collect::<Vec<_>>();
+        let shrunk = Polyhedron::new(&shrunk).ok().filter(|_| height > size * THIN);
+        self.within = shrunk.and_then(|hull| Shape3::from(hull).rounded(size * GROWN).ok());
+        self.around = Shape3::from(around).rounded(size * GROWN).ok();
+        self.far = size * FAR;
     }
     fn add_hulls(&mut self, mesh: &Mesh<DVec3>) {
         let Aabb { min, max } = mesh.bounds();
@@ -74,7 +110,8 @@ impl Bracket {
             .iter()
             .filter(|_| mesh.is_solid())
             .find_map(|&by| is_within(by));
-        self.within = within.and_then(|by| shrunk(by * SHRUNK)).map(Into::into);
+        let within = within.and_then(|by| shrunk(by * SHRUNK));
+        self.within = within.and_then(|hull| Shape3::from(hull).rounded(size * GROWN).ok());
         self.around = Shape3::from(hull).rounded(size * GROWN).ok();
         self.far = size * FAR;
     }

@@ -6,7 +6,7 @@
 //! links; [`Robot::path`] proves that a whole way is free. All questions about a pair of shapes are those of the crate
 //! [`clearance`].
 //!
-//! A module may use those to its left: `error` → `pair` → `parts` → `stand` → `ball` → `bracket` → `tree` → `asked` →
+//! A module may use those to its left: `error` → `pair` → `parts` → `stand` → `ball` → `oriented` → `bracket` → `tree` → `asked` →
 //! `model` → `obstacles` → `posture` → `nearest` → `path` → `many` → `load`.
 #![cfg_attr(docsrs, feature(doc_cfg))] // docs.rs says beside each item which feature it needs
 #![deny(missing_docs)]
@@ -26,6 +26,7 @@ mod many;
 mod model;
 mod nearest;
 mod obstacles;
+mod oriented;
 mod pair;
 mod parts;
 mod path;

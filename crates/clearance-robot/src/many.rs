@@ -1,10 +1,11 @@
 //! Many configurations at once, on all threads if asked, with the same answers in the same order.
 
-use super::error::RobotError;
-use super::model::Robot;
-use super::obstacles::Obstacles;
-use super::posture::Posture;
 use clearance::index::Threads;
+
+use crate::error::RobotError;
+use crate::model::Robot;
+use crate::obstacles::Obstacles;
+use crate::posture::Posture;
 
 /// The fewest configurations that are worth another thread.
 #[cfg(feature = "rayon")]

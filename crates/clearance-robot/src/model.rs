@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 
 use clearance::glam::DVec3;
-
-use super::asked::Asked;
-use super::ball::Ball;
-use super::bracket::Bracket;
-use super::error::{InvalidRobot, RobotError};
-use super::pair::{LinkPair, Other};
-use super::parts::{Joint, Link};
-use super::stand::Stand;
-use super::tree::Tree;
 use clearance::math::{InvalidPose, Pose};
+use clearance::shape::AnyShape;
+
+use crate::asked::Asked;
+use crate::ball::Ball;
+use crate::bracket::Bracket;
+use crate::error::{InvalidRobot, RobotError};
+use crate::oriented::OrientedBox;
+use crate::pair::{LinkPair, Other};
+use crate::parts::{Joint, Link};
+use crate::stand::Stand;
+use crate::tree::Tree;
 
 /// A robot: links, and joints that move them.
 ///
@@ -63,6 +65,7 @@ pub(super) struct Piece {
     pub scale: f64,
     /// Around it, in the frame of the link.
     pub ball: Ball,
+    pub around: OrientedBox,
 }
 
 impl Robot {
@@ -214,16 +217,19 @@ fn pieces(links: &[Link]) -> Result<Vec<Piece>, InvalidRobot> {
     let mut pieces = Vec::new();
     for (link, it) in links.iter().enumerate() {
         for (i, own) in it.shapes.iter().enumerate() {
-            let ball = Ball::around(&own.shape, &own.pose).ok_or_else(|| InvalidRobot::Unbounded {
+            let unbounded = || InvalidRobot::Unbounded {
                 link: it.name.clone(),
                 shape: i,
-            })?;
+            };
+            let stand = Stand::of(&own.pose);
+            let around = OrientedBox::new(&own.shape.local_aabb(), &stand, own.pose.scale());
             pieces.push(Piece {
                 link,
                 bracket: Bracket::new(own.shape.clone()),
-                stand: Stand::of(&own.pose),
+                stand,
                 scale: own.pose.scale(),
-                ball,
+                ball: Ball::around(&own.shape, &own.pose).ok_or_else(unbounded)?,
+                around: around.ok_or_else(unbounded)?,
             });
         }
     }

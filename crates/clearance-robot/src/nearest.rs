@@ -5,12 +5,12 @@
 //! over links instead of triangles. Obstacles are searched through their tree, for the link first that may be nearest.
 
 use clearance::glam::DVec3;
-
-use super::bracket::Distance;
-use super::obstacles::Obstacles;
-use super::pair::LinkPair;
-use super::posture::Posture;
 use clearance::pair::{Clearance, clearance};
+
+use crate::bracket::Distance;
+use crate::obstacles::Obstacles;
+use crate::pair::LinkPair;
+use crate::posture::Posture;
 
 /// The nearest pair, and how near it is.
 #[derive(Clone, Copy, Debug, PartialEq)]

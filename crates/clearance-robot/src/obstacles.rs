@@ -1,11 +1,13 @@
 //! What stands around a robot and does not move.
 
 use clearance::glam::DVec3;
-
-use super::bracket::{Bracket, PlacedBracket};
 use clearance::index::StaticTree;
 use clearance::math::{Aabb, Pose, Vector};
-use clearance::shape::{Placed, Shape3};
+use clearance::shape::{AnyShape, Placed, Shape3};
+
+use crate::bracket::{Bracket, PlacedBracket};
+use crate::oriented::OrientedBox;
+use crate::stand::Stand;
 
 /// Shapes that do not move, with a tree over their boxes. Made once, in O(n log n), for any number of questions.
 ///
@@ -24,6 +26,8 @@ pub struct Obstacles {
     shapes: Vec<(Bracket, Pose<DVec3>)>,
     pub(super) boxes: Vec<Aabb<DVec3>>,
     pub(super) tree: StaticTree<DVec3>,
+    /// Around each, along its own axes; `None` around what has no end.
+    pub(super) own_boxes: Vec<Option<OrientedBox>>,
     /// The largest coordinate of each; of what has no end, that of the plane's nearest point and of its pose.
     pub(super) sizes: Vec<f64>,
 }
@@ -37,6 +41,7 @@ impl Obstacles {
             .collect();
         Self {
             tree: StaticTree::build(&boxes),
+            own_boxes: shapes.iter().map(|(shape, pose)| own_box(shape, pose)).collect(),
             sizes: shapes
                 .iter()
                 .zip(&boxes)
@@ -87,4 +92,8 @@ fn size(shape: &Shape3<DVec3>, pose: &Pose<DVec3>, aabb: &Aabb<DVec3>) -> f64 {
         _ => 0.0,
     };
     Vector::max_abs(pose.position()) + offset
+}
+
+fn own_box(shape: &Shape3<DVec3>, pose: &Pose<DVec3>) -> Option<OrientedBox> {
+    OrientedBox::new(&shape.local_aabb(), &Stand::of(pose), pose.scale())
 }

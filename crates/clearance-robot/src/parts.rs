@@ -1,7 +1,6 @@
 //! What a robot is made of: links with their shapes, and the joints between them.
 
 use clearance::glam::DVec3;
-
 use clearance::math::Pose;
 use clearance::shape::Shape3;
 

@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use clearance::glam::DVec3;
-
-use super::ball::Ball;
-use super::bracket::PlacedBracket;
-use super::error::RobotError;
-use super::model::Robot;
-use super::obstacles::Obstacles;
-use super::pair::{LinkPair, Other};
-use super::stand::Stand;
 use clearance::math::{Aabb, Pose};
 use clearance::shape::Placed;
+
+use crate::ball::Ball;
+use crate::bracket::PlacedBracket;
+use crate::error::RobotError;
+use crate::model::Robot;
+use crate::obstacles::Obstacles;
+use crate::oriented::OrientedBox;
+use crate::pair::{LinkPair, Other};
+use crate::stand::Stand;
 
 /// A robot in one configuration.
 ///
@@ -130,9 +131,9 @@ impl<'a> Posture<'a> {
         visit: &mut dyn FnMut(LinkPair) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for &[a, b] in &self.robot.pairs {
-            if !self.balls[a as usize].is_apart(&self.balls[b as usize])
-                && self.placed(a).meets(&self.placed(b))
-            {
+            let is_apart = self.balls[a as usize].is_apart(&self.balls[b as usize])
+                || self.own_box(a).is_apart(&self.own_box(b));
+            if !is_apart && self.placed(a).meets(&self.placed(b)) {
                 visit(self.pair_of_links(a, b))?;
             }
         }
@@ -144,8 +145,14 @@ impl<'a> Posture<'a> {
                 min: ball.center - ball.radius,
                 max: ball.center + ball.radius,
             };
+            let mut own_box = None;
             obstacles.tree.overlapping(&around, &mut |obstacle| {
-                let is_apart = ball.is_apart_from(&obstacles.boxes[obstacle as usize]);
+                let i = obstacle as usize;
+                let is_apart = ball.is_apart_from(&obstacles.boxes[i])
+                    || obstacles.own_boxes[i].as_ref().is_some_and(|other| {
+                        let own = own_box.get_or_insert_with(|| self.own_box(piece));
+                        own.is_apart(other)
+                    });
                 if !is_apart && self.placed(piece).meets(&obstacles.placed(obstacle)) {
                     visit(self.pair_with_obstacle(piece, obstacle))?;
                 }
@@ -153,6 +160,12 @@ impl<'a> Posture<'a> {
             })?;
         }
         ControlFlow::Continue(())
+    }
+    /// The box around a piece, along its own axes.
+    #[inline]
+    fn own_box(&self, piece: u32) -> OrientedBox {
+        let piece = &self.robot.pieces[piece as usize];
+        piece.around.placed(&self.stands[piece.link])
     }
     /// The links of two pieces.
     pub(super) fn pair_of_links(&self, a: u32, b: u32) -> LinkPair {

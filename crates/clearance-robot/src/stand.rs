@@ -1,7 +1,6 @@
 //! Where a frame stands: a rotation and a position, without a scale.
 
 use clearance::glam::{DQuat, DVec3};
-
 use clearance::math::Pose;
 
 /// `x -> rotation · x + position`.

@@ -10,11 +10,11 @@
 use std::collections::BTreeMap;
 
 use clearance::glam::DVec3;
-
-use super::error::{InvalidRobot, JointFault};
-use super::parts::{Joint, JointKind, Link};
-use super::stand::{Stand, about};
 use clearance::math::Vector;
+
+use crate::error::{InvalidRobot, JointFault};
+use crate::parts::{Joint, JointKind, Link};
+use crate::stand::{Stand, about};
 
 /// How a link follows from its parent.
 #[derive(Clone, Debug)]

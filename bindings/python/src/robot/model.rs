@@ -32,7 +32,7 @@ use crate::threads::Threads;
 /// >>> arm = '''<robot name="arm">
 /// ...   <link name="base"><collision><geometry><box size="1 1 0.2"/></geometry></collision></link>
 /// ...   <link name="upper"><collision><origin xyz="0 0 1"/><geometry><capsule radius="0.1" length="1.5"/></geometry></collision></link>
-/// ...   <link name="lower"><collision><origin xyz="0 0 1"/><geometry><capsule radius="0.1" length="1.5"/></geometry></collision></link>
+/// ...   <link name="lower"><collision><origin xyz="0 0 1"/><geometry><capsule radius="0.1" length="1.7"/></geometry></collision></link>
 /// ...   <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="1 0 0"/></joint>
 /// ...   <joint name="elbow" type="revolute"><origin xyz="0 0 2"/><parent link="upper"/><child link="lower"/>
 /// ...     <axis xyz="1 0 0"/><limit lower="-3" upper="3" effort="0" velocity="0"/></joint></robot>'''
@@ -47,7 +47,7 @@ use crate::threads::Threads;
 /// ('lower', 0, 1.9)
 /// >>> way = robot.path([0.0, 0.0], [1.5, 0.0], [ball])
 /// >>> way.free, way.contact.link, way.contact.other, round(way.contact.time, 4)
-/// (False, 'lower', 0, 0.4069)
+/// (False, 'lower', 0, 0.4099)
 /// >>> robot.colliding_many([[0.0, 0.0], [0.8, 0.0], [0.0, 3.1]], [ball]).tolist()
 /// [False, True, True]
 #[pyclass(frozen, module = "clearance")]

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::shape::Mesh;
-
-use super::LoadOptions;
 use clearance_io::files::Access;
 use clearance_io::mesh::read_named;
 use clearance_io::problem::{Code, Problem};
+
+use super::LoadOptions;
 
 /// How a URDF names a file of a package.
 const PACKAGE: [&str; 2] = ["package://", "model://"];

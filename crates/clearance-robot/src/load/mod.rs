@@ -8,11 +8,11 @@ mod urdf;
 
 use std::path::{Path, PathBuf};
 
-use crate::Robot;
-
 use clearance_io::files::Access;
 use clearance_io::problem::Problem;
 use meshes::Meshes;
+
+use crate::Robot;
 
 /// What else is needed to read a robot.
 #[derive(Clone, Debug, Default)]

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeSet;
 
+use clearance_io::problem::Problem;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::LoadedRobot;
 use super::urdf::invalid;
-use clearance_io::problem::Problem;
 
 /// What an element says of pairs.
 enum Entry {

@@ -3,17 +3,17 @@
 //! The crate `urdf-rs` reads the elements. It keeps the whole document as a tree, which is taken down by recursion, so
 //! documents that are nested too deeply are refused before.
 
-use crate::{Joint, JointKind, Link, LinkShape, Mimic, Robot};
 use clearance::Pose;
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::shape::InvalidShape;
+use clearance_io::problem::{Code, Problem};
 use quick_xml::events::Event;
 use quick_xml::reader::Reader;
 use urdf_rs::{Geometry, JointType};
 
 use super::meshes::Meshes;
-use clearance_io::problem::{Code, Problem};
+use crate::{Joint, JointKind, Link, LinkShape, Mimic, Robot};
 
 /// How deep elements may be nested; a URDF has some eight levels.
 const DEEPEST: u32 = 100;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use clearance::glam::DVec3;
+use clearance::math::Vector;
 
 use super::motion::Reaches;
 use super::settings::{PathContact, PathOutcome, PathReport, PathSettings};
@@ -13,7 +14,6 @@ use crate::nearest::Pair;
 use crate::obstacles::Obstacles;
 use crate::parts::JointKind;
 use crate::posture::Posture;
-use clearance::math::Vector;
 
 /// By how much of all coordinates a distance may be wrong, and a link elsewhere than its joint values say: the bound
 /// of [`distance`](clearance::pair::distance) is 2^-39.8, that of forward kinematics far smaller.

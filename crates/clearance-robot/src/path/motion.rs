@@ -10,11 +10,12 @@
 //!
 //! The distance of a link's farthest point from an axis is that of the centre of its ball, plus the radius.
 
+use clearance::math::Vector;
+
 use crate::ball::{Ball, ROUNDING};
 use crate::model::Robot;
 use crate::posture::Posture;
 use crate::tree::{Motion, Step};
-use clearance::math::Vector;
 
 /// How far each piece can move, as seen from each link on its way to the root.
 pub(super) struct Reaches {
