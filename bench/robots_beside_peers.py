@@ -14,7 +14,7 @@ limits. One answer is whether anything collides; all stop at the first pair that
   is theirs.
 
 Answers are compared first. coal and FCL take a mesh for a surface; what differs is listed with the distance that clearance finds.
-Then ways among thin wires: proved by ``Robot.path``, and sampled by coal. Prints JSON, a line for each result.
+Then ways among thin needles: proved by ``Robot.path``, and sampled by coal. Prints JSON, a line for each result.
 """
 
 import json
@@ -34,7 +34,7 @@ from clearance import Obstacles, Robot, d3
 FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "robot-arm"
 ROUNDS = 5
 ALONG_Y = np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]])  # cylinders stand along z there, along y in clearance
-WAYS, SAMPLES = 100, [100, 1000]
+NEEDLES, WAYS, SAMPLES = 6, 100, [10, 100, 1000]
 
 
 class Pinocchio:
@@ -194,33 +194,37 @@ def measure(case, engines, rows):
 
 
 def ways():
-    """Ways of the arm among vertical wires of 0.1 mm, proved and sampled."""
+    """Ways of the arm among needles of 4 cm that are a tenth of a millimetre thick, proved and sampled."""
     robot, random = Robot.load(FOLDER / "panda.urdf"), np.random.default_rng(3)
-    places = random.uniform(-0.7, 0.7, (12, 2))
-    wires = Obstacles([d3.Cylinder(0.6, 5e-5).at((x, y, 0.6), rotation=(2**-0.5, 0, 0, 2**-0.5)) for x, y in places])
-    theirs = [(f"wire {i}", coal.Cylinder(5e-5, 1.2), pin.SE3(np.eye(3), np.array([x, y, 0.6]))) for i, (x, y) in enumerate(places)]
+    ours, theirs = [], []
+    for i in range(NEEDLES):
+        direction, turn = random.normal(size=3), random.normal(size=4)
+        place = np.array([0, 0, 0.333]) + direction / np.linalg.norm(direction) * random.uniform(0.4, 0.8)
+        ours.append(d3.Cylinder(0.02, 5e-5).at(place, rotation=turn))
+        rotation = pin.Quaternion(turn / np.linalg.norm(turn)).matrix() @ ALONG_Y
+        theirs.append((f"needle {i}", coal.Cylinder(5e-5, 0.04), pin.SE3(rotation, place)))
+    needles = Obstacles(ours)
     arm = Pinocchio(theirs)
     rows = configurations(robot, 40 * WAYS, 4)
-    rows = rows[~robot.colliding_many(rows, wires)]
+    rows = rows[~robot.colliding_many(rows, needles)]
     starts, goals = rows[:WAYS], rows[WAYS : 2 * WAYS]
-    goals = starts + 0.2 * (goals - starts)
     begin = time.process_time()
-    proved = [robot.path(a, b, wires, accuracy=np.inf) for a, b in zip(starts, goals)]
+    proved = [robot.path(a, b, needles, accuracy=np.inf) for a, b in zip(starts, goals)]
     spent = time.process_time() - begin
     met = np.array([not way.free for way in proved])
     sure = np.array([way.contact is not None and way.contact.distance == 0.0 for way in proved])
-    said("way among wires", "clearance, proved", ways=WAYS, contacts=int(met.sum()), of_which_met=int(sure.sum()),
+    said("way among needles", "clearance, proved", ways=WAYS, contacts=int(met.sum()), of_which_met=int(sure.sum()),
          undecided=sum(not way.free and way.contact is None for way in proved),
          ms_each=round(spent / WAYS * 1e3, 2), steps_each=sum(way.steps for way in proved) / WAYS)  # fmt: skip
     for samples in SAMPLES:
         times, begin = np.linspace(0, 1, samples + 1), time.process_time()
         hit = np.array([arm.colliding(a + times[:, None] * (b - a)).any() for a, b in zip(starts, goals)])
         spent = time.process_time() - begin
-        said("way among wires", f"coal {coal.__version__}, {samples} samples", ways=WAYS, contacts=int(hit.sum()),
+        said("way among needles", f"coal {coal.__version__}, {samples} samples", ways=WAYS, contacts=int(hit.sum()),
              missed=int((sure & ~hit).sum()), found_where_proved_free=int((hit & ~met).sum()),
              ms_each=round(spent / WAYS * 1e3, 2))  # fmt: skip
 
 
 if __name__ == "__main__":
-    colliding(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
+    if "ways" not in sys.argv: colliding(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
     ways()

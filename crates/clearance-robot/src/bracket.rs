@@ -175,27 +175,122 @@ impl<'a> PlacedBracket<'a> {
         let within = self.within().zip(other.within());
         within.is_some_and(|(a, b)| intersects(a, b)) || intersects(self.exact(), other.exact())
     }
-    /// The distance of two shapes, as [`distance`]; or a lower bound of it that is enough for the caller.
-    pub fn distance_or(&self, other: &Self, is_enough: impl FnOnce(f64) -> bool) -> Distance {
+    /// Bounds of the distance of two shapes: [`distance`] twice, unless others are enough for the caller.
+    pub fn distance_between(&self, other: &Self, is_enough: impl Fn(Bounds) -> bool) -> Bounds {
+        let exact = || {
+            let distance = distance(self.exact(), other.exact());
+            Bounds {
+                least: distance,
+                most: distance,
+            }
+        };
         let around = (self.around(), other.around());
         if let (None, None) = around {
-            return Distance::Exact(distance(self.exact(), other.exact()));
+            return exact();
         }
         let (a, b) = (
             around.0.unwrap_or(self.exact()),
             around.1.unwrap_or(other.exact()),
         );
-        let bound = distance(a, b);
-        match is_enough(bound) {
-            true => Distance::AtLeast(bound),
-            false => Distance::Exact(distance(self.exact(), other.exact())),
+        let mut bounds = Bounds {
+            least: distance(a, b),
+            most: f64::INFINITY,
+        };
+        if is_enough(bounds) {
+            return bounds;
+        }
+        if let Some((a, b)) = self.within().zip(other.within()) {
+            bounds.most = distance(a, b);
+        }
+        match bounds.most == 0.0 || is_enough(bounds) {
+            true => bounds,
+            false => exact(),
         }
     }
 }
 
-/// A distance, or a lower bound of one.
+/// What a distance is between.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Distance {
-    AtLeast(f64),
-    Exact(f64),
+pub(super) struct Bounds {
+    pub least: f64,
+    /// Infinity where it is not known.
+    pub most: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use clearance::glam::DQuat;
+    use clearance_testkit::{Hits, Random};
+
+    use super::*;
+
+    /// A solid that is nearly convex: an icosahedron's corners on a ball, one of which is pushed in a little.
+    fn dented(random: &mut Random) -> Shape3<DVec3> {
+        let corners: Vec<DVec3> = (0..40).map(|_| random.direction()).collect();
+        let hull = Polyhedron::new(&corners).unwrap();
+        let faces = (0..hull.face_count()).flat_map(|i| {
+            let face: Vec<u32> = hull.face_vertices(i).to_vec();
+            (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]])
+        });
+        let triangles: Vec<[u32; 3]> = faces.collect();
+        let mut corners = hull.vertices().to_vec();
+        corners[0] *= 0.97;
+        let mesh = Mesh::new(corners, triangles).unwrap();
+        assert!(mesh.is_solid());
+        mesh.into()
+    }
+
+    fn shape(random: &mut Random, kind: usize) -> Shape3<DVec3> {
+        match kind {
+            0 => dented(random),
+            1 => Shape3::cylinder(random.between(0.1, 1.0), random.between(0.1, 1.0)).unwrap(),
+            2 => Shape3::cone(random.between(0.1, 1.0), random.between(0.1, 1.0)).unwrap(),
+            3 => Shape3::sphere(random.between(0.1, 1.0)).unwrap(),
+            _ => Shape3::cuboid(DVec3::new(0.3, 0.5, random.between(0.1, 1.0))).unwrap(),
+        }
+    }
+
+    /// Pairs at gaps of a few hundredths of their size, where the convex shapes around and within do not agree: answers are
+    /// those of the shapes, and lower bounds are lower bounds.
+    #[test]
+    fn answers_are_those_of_the_shapes() {
+        let (mut random, mut hits) = (Random::new(1), Hits::default());
+        let [mut bounded, mut called_near] = [0, 0];
+        for case in 0..400 {
+            let (a, b) = (shape(&mut random, case % 3), shape(&mut random, case % 5));
+            let turn =
+                |random: &mut Random| DQuat::from_array(std::array::from_fn(|_| random.between(-1.0, 1.0)));
+            let at = Pose::new(random.vector(1.0), turn(&mut random)).unwrap();
+            let mut to = Pose::new(
+                at.position() + random.direction::<DVec3>() * 4.0,
+                turn(&mut random),
+            )
+            .unwrap();
+            let apart = clearance::clearance(Placed::new(&a, &at), Placed::new(&b, &to)).unwrap();
+            let gap = random.between(-0.04, 0.04);
+            to = to
+                .moved_to(to.position() - apart.normal * (apart.distance - gap))
+                .unwrap();
+            let meet = intersects(Placed::new(&a, &at), Placed::new(&b, &to));
+            let (own_a, own_b) = (Bracket::new(a.clone()), Bracket::new(b.clone()));
+            assert!(own_a.around.is_some() && own_a.within.is_some(), "{a:?}");
+            assert_eq!(own_a.at(&at).meets(&own_b.at(&to)), meet, "case {case}");
+            let exact = distance(Placed::new(&a, &at), Placed::new(&b, &to));
+            let near = random.between(-0.02, 0.04);
+            let is_enough = |bounds: Bounds| bounds.least > 0.02 || bounds.most <= near;
+            let found = own_a.at(&at).distance_between(&own_b.at(&to), is_enough);
+            assert!(
+                found.least <= exact + 1e-12 && exact <= found.most + 1e-12,
+                "case {case}: {found:?} {exact}"
+            );
+            match (found.least == found.most, found.least > 0.02) {
+                (true, _) => assert_eq!(found.least, exact, "case {case}"),
+                (false, true) => bounded += 1,
+                (false, false) => called_near += 1,
+            }
+            hits.count(meet);
+        }
+        hits.check("meet");
+        assert!(bounded > 30 && called_near > 30, "{bounded} {called_near}");
+    }
 }

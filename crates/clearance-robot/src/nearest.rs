@@ -7,7 +7,7 @@
 use clearance::glam::DVec3;
 use clearance::pair::{Clearance, clearance};
 
-use crate::bracket::Distance;
+use crate::bracket::Bounds;
 use crate::obstacles::Obstacles;
 use crate::pair::LinkPair;
 use crate::posture::Posture;
@@ -62,16 +62,16 @@ impl Posture<'_> {
         search.among_obstacles();
         (search.least, search.pair)
     }
-    /// The distance of one pair, or a lower bound that is enough for the caller.
+    /// Bounds of the distance of one pair: its distance twice, unless others are enough for the caller.
     pub(super) fn distance_of(
         &self,
         obstacles: &Obstacles,
         pair: Pair,
-        is_enough: impl FnOnce(f64) -> bool,
-    ) -> Distance {
+        is_enough: impl Fn(Bounds) -> bool,
+    ) -> Bounds {
         match pair {
-            Pair::Pieces(a, b) => self.placed(a).distance_or(&self.placed(b), is_enough),
-            Pair::Obstacle(a, b) => self.placed(a).distance_or(&obstacles.placed(b), is_enough),
+            Pair::Pieces(a, b) => self.placed(a).distance_between(&self.placed(b), is_enough),
+            Pair::Obstacle(a, b) => self.placed(a).distance_between(&obstacles.placed(b), is_enough),
         }
     }
     pub(super) fn clearance_of(&self, obstacles: &Obstacles, pair: Pair) -> Option<Nearest> {
@@ -140,12 +140,13 @@ impl Search<'_, '_> {
         if self.least == 0.0 {
             return;
         }
-        let is_enough = |bound| bound >= self.least;
-        match self.posture.distance_of(self.obstacles, pair, is_enough) {
-            Distance::Exact(distance) if distance < self.least => {
-                (self.least, self.pair) = (distance, Some(pair));
-            }
-            _ => {}
+        let least = self.least;
+        let asked = self
+            .posture
+            .distance_of(self.obstacles, pair, |bounds| bounds.least >= least);
+        // A bound that was enough is no less than the least distance.
+        if asked.most < least {
+            (self.least, self.pair) = (asked.most, Some(pair));
         }
     }
 }

@@ -58,7 +58,7 @@ class RobotPath(NamedTuple):
     clearance: tuple[float, float] | None
     """Bounds of the least clearance on a free way; infinite if there is nothing to ask about."""
     nearest: tuple[float, str, str | int] | None
-    """When the upper bound is attained, by which link, and to which other one."""
+    """When the clearance is at most the upper bound, of which link, and to which other one."""
     contact: PathContact | None
     """The first contact; ``None`` if the way is free, or was not decided within ``max_steps``."""
     steps: int

@@ -10,13 +10,14 @@ use clearance::shape::InvalidShape;
 use clearance_io::problem::{Code, Problem};
 use quick_xml::events::Event;
 use quick_xml::reader::Reader;
+use quick_xml::writer::Writer;
 use urdf_rs::{Geometry, JointType};
 
 use super::meshes::Meshes;
 use crate::{Joint, JointKind, Link, LinkShape, Mimic, Robot};
 
 /// How deep elements may be nested; a URDF has some eight levels.
-const DEEPEST: u32 = 100;
+const DEEPEST: usize = 100;
 
 /// A file that is not what it should be.
 pub fn invalid(what: impl Into<String>) -> Problem {
@@ -25,8 +26,7 @@ pub fn invalid(what: impl Into<String>) -> Problem {
 
 /// The robot of a document.
 pub fn robot(text: &str, meshes: &mut Meshes) -> Result<Robot, Problem> {
-    check_depth(text)?;
-    let read = urdf_rs::read_from_string(text).map_err(|error| invalid(error.to_string()))?;
+    let read = urdf_rs::read_from_string(&pruned(text)?).map_err(|error| invalid(error.to_string()))?;
     let links = read.links.iter().map(|it| link(it, meshes));
     let links = links.collect::<Result<Vec<_>, Problem>>()?;
     let joints = read
@@ -37,20 +37,54 @@ pub fn robot(text: &str, meshes: &mut Meshes) -> Result<Robot, Problem> {
     Robot::new(read.name, links, joints).map_err(|error| invalid(error.to_string()))
 }
 
-fn check_depth(text: &str) -> Result<(), Problem> {
-    let (mut reader, mut depth) = (Reader::from_str(text), 0_u32);
+/// The document without what is not read here: looks, masses, sensors and what simulators add. Files in use have much in
+/// them that is no URDF, and none of that should keep a robot from being read.
+fn pruned(text: &str) -> Result<String, Problem> {
+    let wrong = |error: &dyn std::fmt::Display| invalid(error.to_string());
+    let (mut reader, mut kept) = (Reader::from_str(text), Writer::new(Vec::new()));
+    let (mut path, mut left_out): (Vec<String>, Option<usize>) = (Vec::new(), None);
     loop {
-        match reader.read_event().map_err(|error| invalid(error.to_string()))? {
-            Event::Start(_) => depth += 1,
-            Event::End(_) => depth = depth.saturating_sub(1),
-            Event::Eof if depth > 0 => return Err(invalid("it ends within an element")),
-            Event::Eof => return Ok(()),
+        let event = reader.read_event().map_err(|error| wrong(&error))?;
+        let name = match &event {
+            Event::Start(element) | Event::Empty(element) => Some(element.local_name().as_ref().to_owned()),
+            _ => None,
+        };
+        let is_kept = name.as_deref().is_none_or(|name| is_read(&path, name));
+        if left_out.is_none() && is_kept && !matches!(event, Event::Eof) {
+            kept.write_event(event.clone()).map_err(|error| wrong(&error))?;
+        }
+        match event {
+            Event::Start(_) => {
+                if !is_kept {
+                    left_out.get_or_insert(path.len());
+                }
+                path.extend(name);
+            }
+            Event::End(_) => {
+                path.pop();
+                left_out = left_out.filter(|&depth| depth < path.len());
+            }
+            Event::Eof if !path.is_empty() => return Err(invalid("it ends within an element")),
+            Event::Eof => return String::from_utf8(kept.into_inner()).map_err(|error| wrong(&error)),
             _ => {}
         }
-        if depth > DEEPEST {
+        if path.len() > DEEPEST {
             let message = format!("elements are nested more than {DEEPEST} deep");
             return Err(invalid(message).coded(Code::LimitExceeded));
         }
+    }
+}
+
+/// Whether an element in these others is read here. All is that is in a shape that collides.
+fn is_read(path: &[String], name: &str) -> bool {
+    match path {
+        [] => true,
+        [_] => ["link", "joint"].contains(&name),
+        [_, link] if link == "link" => name == "collision",
+        [_, joint] if joint == "joint" => {
+            ["origin", "parent", "child", "axis", "limit", "mimic"].contains(&name)
+        }
+        _ => true,
     }
 }
 

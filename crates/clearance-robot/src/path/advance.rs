@@ -7,7 +7,7 @@ use clearance::math::Vector;
 
 use super::motion::Reaches;
 use super::settings::{PathContact, PathOutcome, PathReport, PathSettings};
-use crate::bracket::Distance;
+use crate::bracket::Bounds;
 use crate::error::RobotError;
 use crate::model::Robot;
 use crate::nearest::Pair;
@@ -23,6 +23,8 @@ const VALUE_ERROR: f64 = 16.0 * f64::EPSILON;
 /// What the lengths of [`PathSettings`] are by default, in parts of the size.
 const TOLERANCE: f64 = 1.0 / (1_u64 << 20) as f64;
 const ACCURACY: f64 = 1.0 / (1_u64 << 9) as f64;
+/// How far bounds of a distance may be apart, in parts of what it is compared with, to be taken for it.
+const CLOSE: f64 = 0.25;
 /// How often the largest error goes into the least tolerance.
 const ERRORS: f64 = 4.0;
 
@@ -55,6 +57,14 @@ struct Search<'a, 'r> {
     nearest: Option<(f64, Pair)>,
     /// The earliest time at which a pair is known to meet. What is later need not be looked at.
     met: Option<(f64, Pair)>,
+}
+
+/// What is left to be known of a pair in a part of the way.
+enum Left {
+    Nothing,
+    Undecided,
+    /// It is at this distance, and cannot be told from one that meets.
+    Contact(f64),
 }
 
 /// Why a search ends early.
@@ -294,34 +304,12 @@ impl<'a, 'r> Search<'a, 'r> {
         let mut left = Vec::new();
         let mut first: Option<(Candidate, f64)> = None;
         for candidate in candidates {
-            let approach = self.approach(candidate);
-            if self.lets_go(self.gap(candidate.pair) - approach) {
-                continue;
-            }
-            let (upper, accuracy) = (self.upper, self.accuracy);
-            let is_enough = |bound: f64| bound > approach && bound - approach >= upper - accuracy;
-            let distance = match self
-                .posture
-                .distance_of(self.obstacles, candidate.pair, is_enough)
-            {
-                Distance::AtLeast(bound) => {
-                    self.lower = self.lower.min(bound - approach);
-                    continue;
+            match self.left(candidate, middle) {
+                Left::Nothing => continue,
+                Left::Contact(distance) => {
+                    first.get_or_insert((*candidate, distance));
                 }
-                Distance::Exact(distance) => distance,
-            };
-            if distance < self.upper {
-                (self.upper, self.nearest) = (distance, Some((middle, candidate.pair)));
-            }
-            if self.lets_go(distance - approach) {
-                continue;
-            }
-            if distance == 0.0 && self.met.is_none_or(|(time, _)| middle < time) {
-                self.met = Some((middle, candidate.pair));
-            }
-            // Where nothing moves further than the tolerance the part is not halved any more.
-            if approach <= self.tolerance && distance <= approach {
-                first.get_or_insert((*candidate, distance));
+                Left::Undecided => {}
             }
             left.push(*candidate);
         }
@@ -332,6 +320,37 @@ impl<'a, 'r> Search<'a, 'r> {
             return ControlFlow::Continue(());
         }
         self.halves([start, middle, end], &left)
+    }
+    /// What is left to be known of a pair in the part of the way with this middle.
+    fn left(&mut self, candidate: &Candidate, middle: f64) -> Left {
+        let approach = self.approach(candidate);
+        if self.lets_go(self.gap(candidate.pair) - approach) {
+            return Left::Nothing;
+        }
+        // Where nothing moves further than the tolerance the part is not halved any more.
+        let is_short = approach <= self.tolerance;
+        let (upper, accuracy) = (self.upper, self.accuracy);
+        let is_enough = |bounds: Bounds| {
+            let lets_go = bounds.least > approach && bounds.least - approach >= upper - accuracy;
+            let is_close = bounds.most - bounds.least <= CLOSE * accuracy.min(approach);
+            lets_go || !is_short && (bounds.most <= approach || is_close)
+        };
+        let Bounds { least, most } = self
+            .posture
+            .distance_of(self.obstacles, candidate.pair, is_enough);
+        if most < self.upper {
+            (self.upper, self.nearest) = (most, Some((middle, candidate.pair)));
+        }
+        if self.lets_go(least - approach) {
+            return Left::Nothing;
+        }
+        if most == 0.0 && self.met.is_none_or(|(time, _)| middle < time) {
+            self.met = Some((middle, candidate.pair));
+        }
+        match is_short && least <= approach {
+            true => Left::Contact(most),
+            false => Left::Undecided,
+        }
     }
     /// Whether a pair whose clearance in the part of the way is at least this need not be looked at further.
     fn lets_go(&mut self, least: f64) -> bool {

@@ -44,7 +44,7 @@ pub enum PathOutcome {
     Free {
         /// The least clearance on the way is between these; infinite if there is nothing to ask about.
         clearance: [f64; 2],
-        /// Where the upper bound is attained, and by which pair.
+        /// When the clearance is at most the upper bound, and of which pair.
         nearest: Option<(f64, LinkPair)>,
     },
     /// Something meets.
