@@ -13,7 +13,7 @@ from ._typing import MaskLike, MeshLike, TrianglesLike, VectorLike
 if TYPE_CHECKING:
     from .d3 import Placed, Pose, Shape
 
-    ObstaclesLike = Obstacles | Iterable[Shape | Placed | MeshLike | TrianglesLike]
+    _ObstaclesLike = Obstacles | Iterable[Shape | Placed | MeshLike | TrianglesLike]
 
 __all__ = [
     "Findings",
@@ -197,62 +197,152 @@ class Findings:
 
 @final
 class Obstacles:
+    """Shapes that stand around a robot: from any iterable of shapes of ``d3`` with their poses, in the frame of the robot's
+    root link. Made once, for any number of questions.
+
+    >>> from clearance import Obstacles, d3
+    >>> len(Obstacles([d3.HalfSpace((0, 0, 1)), d3.Box((0.1, 0.1, 0.1)).at((0.5, 0, 0.3))]))
+    2
+    """
     def __new__(cls, shapes: Iterable[Shape | Placed | MeshLike | TrianglesLike]) -> Obstacles: ...
     @staticmethod
-    def load(path: str | PathLike[str]) -> Obstacles: ...
+    def load(path: str | PathLike[str]) -> Obstacles:
+        """The parts of a scene or of mesh files at their places, as ``Assembly.load`` reads them.
+
+        Raises ``InvalidShape`` or ``UnsupportedFormat`` with the field ``path`` for a file that cannot be read.
+        """
     def __len__(self) -> int: ...
 
 @final
 class Robot:
+    """A robot: links that joints move. ``Robot.load`` reads a URDF.
+
+    A configuration ``q`` has one number for each joint of ``joint_names``, in radians or in the unit of the URDF. Values
+    beyond the limits are no error. Questions take ``obstacles``, an ``Obstacles`` or an iterable of shapes, and ask about
+    the robot alone without them. A pair is a link and another link, or a link and the number of an obstacle. Links that a
+    joint connects are never asked about, nor those that are fixed to each other or that the SRDF leaves out.
+
+    >>> from clearance import Robot, d3
+    >>> arm = '''<robot name="arm">
+    ...   <link name="base"><collision><geometry><box size="1 1 0.2"/></geometry></collision></link>
+    ...   <link name="upper"><collision><origin xyz="0 0 1"/><geometry><capsule radius="0.1" length="1.5"/></geometry></collision></link>
+    ...   <link name="lower"><collision><origin xyz="0 0 1"/><geometry><capsule radius="0.1" length="1.7"/></geometry></collision></link>
+    ...   <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="1 0 0"/></joint>
+    ...   <joint name="elbow" type="revolute"><origin xyz="0 0 2"/><parent link="upper"/><child link="lower"/>
+    ...     <axis xyz="1 0 0"/><limit lower="-3" upper="3" effort="0" velocity="0"/></joint></robot>'''
+    >>> robot = Robot.from_urdf(arm)
+    >>> robot.joint_names, robot.limits[1].tolist(), robot.pairs
+    (('shoulder', 'elbow'), [-3.0, 3.0], [('base', 'lower')])
+    >>> robot.colliding([0.0, 0.0]), robot.first_collision([0.0, 3.1])
+    (False, LinkPair(link='base', other='lower'))
+    >>> ball = d3.Sphere(0.5).at((0.0, -2.5, 2.5))
+    >>> near = robot.distance([0.0, 0.0], [ball])
+    >>> near.link, near.other, round(near.distance, 6)
+    ('lower', 0, 1.9)
+    >>> way = robot.path([0.0, 0.0], [1.5, 0.0], [ball])
+    >>> way.free, way.contact.link, way.contact.other, round(way.contact.time, 4)
+    (False, 'lower', 0, 0.4099)
+    >>> robot.colliding_many([[0.0, 0.0], [0.8, 0.0], [0.0, 3.1]], [ball]).tolist()
+    [False, True, True]
+    """
     @staticmethod
     def load(
         path: str | PathLike[str],
         *,
         srdf: str | PathLike[str] | None = None,
-        packages: Sequence[str | PathLike[str]] = (),
+        packages: Sequence[str | PathLike[str]] = ...,
         hulls: bool = False,
-    ) -> Robot: ...
+    ) -> Robot:
+        """Reads a URDF, the meshes that it names, and an SRDF, which says which pairs are never asked about.
+
+        Without ``srdf``, a file beside the URDF with its name and the ending ``.srdf`` is read if there is one. Meshes are
+        STL, OBJ, PLY, glTF, GLB or 3MF files, beside the URDF or below, or named as ``package://name/…``: packages are
+        looked for in the folders ``packages``, then among the folders that the URDF is in, then beside it. With ``hulls``
+        the hull of each mesh is taken instead of it.
+
+        Raises ``FileNotFoundError``, and ``InvalidRobot`` with the field that is wrong: a floating, planar or spherical
+        joint, links that are no tree, a shape of no size.
+        """
     @staticmethod
     def from_urdf(
         text: str,
         *,
-        folder: str | PathLike[str] = "",
+        folder: str | PathLike[str] = ...,
         srdf: str | PathLike[str] | None = None,
-        packages: Sequence[str | PathLike[str]] = (),
+        packages: Sequence[str | PathLike[str]] = ...,
         hulls: bool = False,
-    ) -> Robot: ...
+    ) -> Robot:
+        """The same for the text of a URDF; ``folder`` is where its meshes are, by default the working directory."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name."""
     @property
-    def link_names(self) -> tuple[str, ...]: ...
+    def link_names(self) -> tuple[str, ...]:
+        """The names of its links, in the order of the file."""
     @property
-    def joint_names(self) -> tuple[str, ...]: ...
+    def joint_names(self) -> tuple[str, ...]:
+        """The names of the joints that ``q`` has a value for: those that are not fixed and follow no other one, in the order
+        of the file.
+        """
     @property
-    def limits(self) -> npt.NDArray[np.float64]: ...
+    def limits(self) -> npt.NDArray[np.float64]:
+        """The least and the greatest value of each of these joints, shape (n, 2); infinite for continuous ones."""
     @property
-    def pairs(self) -> list[tuple[str, str]]: ...
+    def pairs(self) -> list[tuple[str, str]]:
+        """The pairs of links that are asked about, by name."""
     @property
-    def remarks(self) -> list[str]: ...
-    def with_pairs(self, pairs: Sequence[tuple[str, str]], *, asked: bool = False) -> Robot: ...
-    def within_limits(self, q: npt.ArrayLike) -> bool: ...
-    def link_poses(self, q: npt.ArrayLike) -> dict[str, Pose]: ...
-    def colliding(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> bool: ...
-    def first_collision(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> LinkPair | None: ...
-    def collisions(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> list[LinkPair]: ...
-    def distance(self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None) -> NearestLinks | None: ...
+    def remarks(self) -> list[str]:
+        """What the files say that had no effect."""
+    def with_pairs(self, pairs: Sequence[tuple[str, str]], *, asked: bool = False) -> Robot:
+        """The same robot, with these pairs of links asked about (``asked=True``) or never asked about.
+
+        Raises ``InvalidRobot`` if there is no such link.
+        """
+    def within_limits(self, q: npt.ArrayLike) -> bool:
+        """Whether all values of ``q`` are within the limits, those of joints that follow others included."""
+    def link_poses(self, q: npt.ArrayLike) -> dict[str, Pose]:
+        """Where each link is: a dict of ``d3.Pose`` by the name of the link."""
+    def colliding(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> bool:
+        """Whether the robot meets itself or an obstacle, touching included. Exact, as ``d3.intersects``.
+
+        Raises ``InvalidArgument`` with the field ``q`` for a wrong number of values, or one that is not finite.
+        """
+    def first_collision(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> LinkPair | None:
+        """The first ``LinkPair`` that meets, or ``None``."""
+    def collisions(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> list[LinkPair]:
+        """All pairs that meet: a list of ``LinkPair``."""
+    def distance(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> NearestLinks | None:
+        """The nearest pair, how near it is, and its clearance: ``NearestLinks``; ``None`` if there is nothing to ask about.
+
+        The distance is 0 if anything meets; the clearance of that pair may then be negative.
+        """
     def path(
         self,
         start: npt.ArrayLike,
         goal: npt.ArrayLike,
-        obstacles: ObstaclesLike | None = None,
+        obstacles: _ObstaclesLike | None = None,
         *,
         tolerance: float | None = None,
         accuracy: float | None = None,
         max_steps: int = 1_000_000,
-    ) -> RobotPath: ...
+    ) -> RobotPath:
+        """Whether the way from ``start`` to ``goal`` is free, a straight line in joint space: ``RobotPath``.
+
+        Nothing is passed over, however thin: this is proved by bounds on how far each link can move. A gap of at most
+        ``tolerance`` may be called a contact, by default a millionth of the robot's size. ``accuracy`` is how far the bounds
+        of the least clearance may be apart, by default 1/512 of the size; infinity is fastest.
+
+        Raises ``InvalidArgument`` with the field.
+        """
     def colliding_many(
-        self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None, *, threads: int | None = None
-    ) -> npt.NDArray[np.bool_]: ...
+        self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None, *, threads: int | None = None
+    ) -> npt.NDArray[np.bool_]:
+        """Whether each of many configurations collides: ``q`` has shape (n, number of joints), the answer shape (n,).
+
+        ``threads=None`` takes all cores. Signals end the work. Raises ``InvalidArgument`` with the index of the first wrong
+        configuration.
+        """
     def distance_many(
-        self, q: npt.ArrayLike, obstacles: ObstaclesLike | None = None, *, threads: int | None = None
-    ) -> npt.NDArray[np.float64]: ...
+        self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None, *, threads: int | None = None
+    ) -> npt.NDArray[np.float64]:
+        """The least distance in each of many configurations, 0 where something meets; as ``colliding_many``."""

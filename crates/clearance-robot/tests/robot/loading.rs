@@ -91,6 +91,23 @@ fn every_kind_of_shape_and_joint_is_read() {
     is_near(mesh.max, 2.0, 0.0, 1.0);
 }
 
+/// Files in use have a texture without a file, masses that are no numbers, and elements of simulators. urdf-rs refuses
+/// the whole file for them, though nothing of that is about collisions: so it is left out before.
+#[test]
+fn what_does_not_collide_is_not_read() {
+    let folder = Folder::new("looks");
+    let urdf = folder.write(
+        "robot.urdf",
+        r#"<robot name="r"><material name="m"><texture/></material><gazebo><plugin><joint/></plugin></gazebo>
+        <link name="a"><inertial><mass value="heavy"/></inertial>
+        <visual><geometry><sphere/></geometry><material name="x"><texture/></material></visual>
+        <collision><geometry><sphere radius="1"/></geometry></collision></link>
+        <transmission name="t"><joint name="x"/></transmission></robot>"#,
+    );
+    let robot = Robot::load(urdf).unwrap();
+    assert_eq!((robot.links().len(), robot.links()[0].shapes.len()), (1, 1));
+}
+
 #[test]
 fn packages_are_found() {
     let folder = Folder::new("packages");
