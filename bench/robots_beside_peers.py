@@ -34,7 +34,7 @@ from clearance import Obstacles, Robot, d3
 FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "robot-arm"
 ROUNDS = 5
 ALONG_Y = np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]])  # cylinders stand along z there, along y in clearance
-NEEDLES, WAYS, SAMPLES = 6, 100, [10, 100, 1000]
+NEEDLES, WAYS, SAMPLES = 6, 300, [10, 100, 1000]
 
 
 class Pinocchio:
@@ -62,6 +62,13 @@ class Pinocchio:
             self.manager = pin.BroadPhaseManager_DynamicAABBTreeCollisionManager(
                 self.model, self.geometry, self.geometry_data
             )
+
+    def distances(self, rows):
+        found = []
+        for q in np.hstack([rows, rows[:, -1:]]):
+            nearest = pin.computeDistances(self.model, self.data, self.geometry, self.geometry_data, q)
+            found.append(max(0.0, self.geometry_data.distanceResults[nearest].min_distance))
+        return np.array(found)
 
     def colliding(self, rows):
         # Both fingers have a joint of their own in pinocchio.
@@ -193,6 +200,22 @@ def measure(case, engines, rows):
         said(case, engine, us_each=round(median, 2), per_second=round(1e6 / median))
 
 
+def distances(count):
+    """The least distance of all pairs; coal is asked about each pair, since pinocchio has no tree for that."""
+    obstacles, theirs = Obstacles.load(FOLDER / "obstacles.json"), of_file(FOLDER / "obstacles.json")
+    for name, hulls in ("", False), (", hulls", True):
+        robot, arm = Robot.load(FOLDER / "panda.urdf", hulls=hulls), Pinocchio(theirs, hulls)
+        rows = configurations(robot, count, 5)
+        begin = time.process_time()
+        ours = robot.distance_many(rows, obstacles, threads=1)
+        middle, few = time.process_time(), rows[: max(50, count // 50)]
+        found = arm.distances(few)
+        end = time.process_time()
+        said("distance", f"clearance {clearance.__version__}{name}", us_each=round((middle - begin) / count * 1e6, 1))
+        said("distance", f"coal {coal.__version__}, per pair{name}", us_each=round((end - middle) / len(few) * 1e6, 1),
+             largest_difference=float(f"{np.abs(found - ours[: len(few)]).max():.1e}"))  # fmt: skip
+
+
 def ways():
     """Ways of the arm among needles of 4 cm that are a tenth of a millimetre thick, proved and sampled."""
     robot, random = Robot.load(FOLDER / "panda.urdf"), np.random.default_rng(3)
@@ -221,10 +244,12 @@ def ways():
         hit = np.array([arm.colliding(a + times[:, None] * (b - a)).any() for a, b in zip(starts, goals)])
         spent = time.process_time() - begin
         said("way among needles", f"coal {coal.__version__}, {samples} samples", ways=WAYS, contacts=int(hit.sum()),
-             missed=int((sure & ~hit).sum()), found_where_proved_free=int((hit & ~met).sum()),
+             missed=int((met & ~hit).sum()), found_where_proved_free=int((hit & ~met).sum()),
              ms_each=round(spent / WAYS * 1e3, 2))  # fmt: skip
 
 
 if __name__ == "__main__":
-    if "ways" not in sys.argv: colliding(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
+    COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    colliding(COUNT)
+    distances(COUNT // 4)
     ways()
