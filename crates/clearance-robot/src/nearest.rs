@@ -40,7 +40,7 @@ struct Search<'a, 'r> {
 impl Posture<'_> {
     /// The pair whose distance is least, with its clearance; `None` if there is nothing to ask about.
     ///
-    /// Each is as accurate as [`clearance`]. Where something meets, it is one of the pairs that do.
+    /// Each is as accurate as [`clearance`](clearance::clearance()). Where something meets, it is one of the pairs that do.
     pub fn nearest(&self, obstacles: &Obstacles) -> Option<Nearest> {
         let (_, pair) = self.nearest_pair(obstacles);
         self.clearance_of(obstacles, pair?)

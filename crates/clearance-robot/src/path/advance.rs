@@ -2,24 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use clearance::glam::DVec3;
-use clearance::math::Vector;
-
-use super::motion::Reaches;
 use super::settings::{PathContact, PathOutcome, PathReport, PathSettings};
+use super::way::{Candidate, Way};
 use crate::bracket::Bounds;
 use crate::error::RobotError;
 use crate::model::Robot;
 use crate::nearest::Pair;
 use crate::obstacles::Obstacles;
-use crate::parts::JointKind;
-use crate::posture::Posture;
 
-/// By how much of all coordinates a distance may be wrong, and a link elsewhere than its joint values say: the bound
-/// of [`distance`](clearance::pair::distance) is 2^-39.8, that of forward kinematics far smaller.
-const ERROR: f64 = 1.0 / (1_u64 << 38) as f64;
-/// By how much a link may be elsewhere because of the rounding of joint values, in parts of their magnitude.
-const VALUE_ERROR: f64 = 16.0 * f64::EPSILON;
 /// What the lengths of [`PathSettings`] are by default, in parts of the size.
 const TOLERANCE: f64 = 1.0 / (1_u64 << 20) as f64;
 const ACCURACY: f64 = 1.0 / (1_u64 << 9) as f64;
@@ -28,27 +18,11 @@ const CLOSE: f64 = 0.25;
 /// How often the largest error goes into the least tolerance.
 const ERRORS: f64 = 4.0;
 
-/// A pair on the way: how many joints are between each and what both have in common, and what its distance may err by.
-#[derive(Clone, Copy)]
-struct Candidate {
-    pair: Pair,
-    joints: [u32; 2],
-    error: f64,
-}
-
 /// A search on one way.
 struct Search<'a, 'r> {
-    posture: Posture<'r>,
-    obstacles: &'a Obstacles,
-    from: &'a [f64],
-    to: &'a [f64],
-    q: Vec<f64>,
-    half: Vec<f64>,
-    reaches: Reaches,
+    way: Way<'a, 'r>,
     tolerance: f64,
     accuracy: f64,
-    /// The sums of the magnitudes of all values on the way: angles, and lengths.
-    magnitude: [f64; 2],
     steps: usize,
     most_steps: usize,
     /// Bounds of the least clearance, and where the upper one is attained.
@@ -140,26 +114,17 @@ impl<'a, 'r> Search<'a, 'r> {
         obstacles: &'a Obstacles,
         settings: &PathSettings,
     ) -> Result<Self, RobotError> {
-        let mut posture = robot.posture();
-        posture.place("to", to)?;
-        posture.place("from", from)?;
-        let size = size(&posture);
+        let way = Way::new(robot, [from, to], obstacles)?;
+        let size = way.size();
         let length = |field, given: Option<f64>, part: f64| match given {
             Some(length) if length < 0.0 || length.is_nan() => Err(RobotError::Setting { field }),
             Some(length) => Ok(length),
             None => Ok(part * size),
         };
         Ok(Self {
-            q: from.to_vec(),
-            half: vec![0.0; from.len()],
-            reaches: Reaches::new(robot),
             tolerance: length("tolerance", settings.tolerance, TOLERANCE)?,
             accuracy: length("accuracy", settings.accuracy, ACCURACY)?,
-            magnitude: magnitude(robot, [from, to]),
-            posture,
-            obstacles,
-            from,
-            to,
+            way,
             steps: 0,
             most_steps: settings.most_steps,
             lower: f64::INFINITY,
@@ -171,7 +136,7 @@ impl<'a, 'r> Search<'a, 'r> {
     /// The start, and then the way as a whole.
     fn run(&mut self) -> ControlFlow<End> {
         self.steps += 1;
-        let (distance, pair) = self.posture.nearest_pair(self.obstacles);
+        let (distance, pair) = self.way.posture.nearest_pair(self.way.obstacles);
         let Some(pair) = pair else {
             return ControlFlow::Continue(());
         };
@@ -183,12 +148,10 @@ impl<'a, 'r> Search<'a, 'r> {
             return ControlFlow::Break(End::Contact { pair, part, distance });
         }
         self.step_to([0.0, 1.0])?;
-        let size = self.whole_reach();
-        self.tolerance = self
-            .tolerance
-            .max(ERRORS * self.error(2.0 * size + self.obstacles.size()));
+        let size = 2.0 * self.way.whole_reach() + self.way.obstacles.size();
+        self.tolerance = self.tolerance.max(ERRORS * self.way.error(size));
         self.accuracy = self.accuracy.max(2.0 * self.tolerance);
-        let candidates = self.candidates();
+        let candidates = self.way.candidates(self.upper + self.tolerance);
         self.look_at([0.0, 1.0], &candidates)
     }
     /// Puts the robot in the middle of a part of the way, and computes how far its links can move in it.
@@ -197,104 +160,9 @@ impl<'a, 'r> Search<'a, 'r> {
             return ControlFlow::Break(End::Steps { free_until: start });
         }
         self.steps += 1;
-        let half = 0.5 * (end - start);
-        for (i, (&from, &to)) in self.from.iter().zip(self.to).enumerate() {
-            // In this order no product is infinite where both values are finite.
-            self.half[i] = half * to - half * from;
-        }
-        if let Err(error) = self.at(start + half) {
-            return ControlFlow::Break(End::Wrong(error));
-        }
-        self.reaches.compute(&self.posture, &self.half);
-        ControlFlow::Continue(())
-    }
-    fn at(&mut self, time: f64) -> Result<(), RobotError> {
-        for (q, (&from, &to)) in self.q.iter_mut().zip(self.from.iter().zip(self.to)) {
-            *q = (1.0 - time) * from + time * to;
-        }
-        self.posture.place("to", &self.q)
-    }
-    /// The pairs that may come nearer on the way than what is known, or meet.
-    fn candidates(&self) -> Vec<Candidate> {
-        let robot = self.posture.robot;
-        let pairs = robot
-            .pairs
-            .iter()
-            .map(|&[a, b]| self.candidate(Pair::Pieces(a, b)));
-        let mut candidates: Vec<_> = pairs.collect();
-        for (piece, ball) in (0..).zip(&self.posture.balls) {
-            let within = self.reaches.in_world(piece) + self.upper + self.tolerance;
-            let _ = self
-                .obstacles
-                .tree
-                .passing(&|aabb| ball.gap_to(aabb) <= within, &mut |obstacle| {
-                    candidates.push(self.candidate(Pair::Obstacle(piece, obstacle)));
-                    ControlFlow::Continue(())
-                });
-        }
-        candidates
-    }
-    fn candidate(&self, pair: Pair) -> Candidate {
-        let robot = self.posture.robot;
-        let chain = |piece: u32| robot.tree.up(robot.pieces[piece as usize].link);
-        let (joints, size) = match pair {
-            Pair::Pieces(a, b) => {
-                let (of_a, of_b): (Vec<_>, Vec<_>) = (
-                    chain(a).map(|step| step.link).collect(),
-                    chain(b).map(|step| step.link).collect(),
-                );
-                let common = of_a
-                    .iter()
-                    .rev()
-                    .zip(of_b.iter().rev())
-                    .take_while(|(a, b)| a == b)
-                    .count();
-                let joints = [of_a.len() - common, of_b.len() - common];
-                (joints.map(|count| count as u32), self.reach(a) + self.reach(b))
-            }
-            Pair::Obstacle(piece, obstacle) => {
-                let size = self
-                    .obstacles
-                    .sizes
-                    .get(obstacle as usize)
-                    .copied()
-                    .unwrap_or(0.0);
-                ([chain(piece).count() as u32, 0], self.reach(piece) + size)
-            }
-        };
-        let error = self.error(size);
-        Candidate { pair, joints, error }
-    }
-    /// How far from the origin a piece gets on the way, which the robot is in the middle of.
-    fn reach(&self, piece: u32) -> f64 {
-        let ball = &self.posture.balls[piece as usize];
-        Vector::length(ball.center) + ball.radius + self.reaches.in_world(piece)
-    }
-    fn whole_reach(&self) -> f64 {
-        (0..self.posture.balls.len() as u32)
-            .map(|piece| self.reach(piece))
-            .fold(0.0, f64::max)
-    }
-    /// What the distance of a pair with coordinates of this size may err by.
-    fn error(&self, size: f64) -> f64 {
-        let [angle, length] = self.magnitude;
-        ERROR * size + VALUE_ERROR * (angle * size + length)
-    }
-    /// How far the two of a pair may come nearer to each other in the part of the way, and how wrong that may be.
-    fn approach(&self, candidate: &Candidate) -> f64 {
-        let [a, b] = candidate.joints;
-        let moved = match candidate.pair {
-            Pair::Pieces(one, other) => self.reaches.of(one, a) + self.reaches.of(other, b),
-            Pair::Obstacle(piece, _) => self.reaches.of(piece, a),
-        };
-        moved + candidate.error
-    }
-    /// A lower bound of a pair's distance, by balls.
-    fn gap(&self, pair: Pair) -> f64 {
-        let balls = &self.posture.balls;
-        match pair {
-            Pair::Pieces(a, b) => balls[a as usize].gap(&balls[b as usize]),
-            Pair::Obstacle(a, b) => balls[a as usize].gap_to(&self.obstacles.boxes[b as usize]),
+        match self.way.step_to([start, end]) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(End::Wrong(error)),
         }
     }
     /// Looks at a part of the way; the robot is in its middle.
@@ -323,8 +191,8 @@ impl<'a, 'r> Search<'a, 'r> {
     }
     /// What is left to be known of a pair in the part of the way with this middle.
     fn left(&mut self, candidate: &Candidate, middle: f64) -> Left {
-        let approach = self.approach(candidate);
-        if self.lets_go(self.gap(candidate.pair) - approach) {
+        let approach = self.way.approach(candidate);
+        if self.lets_go(self.way.gap(candidate.pair) - approach) {
             return Left::Nothing;
         }
         // Where nothing moves further than the tolerance the part is not halved any more.
@@ -335,9 +203,10 @@ impl<'a, 'r> Search<'a, 'r> {
             let is_close = bounds.most - bounds.least <= CLOSE * accuracy.min(approach);
             lets_go || !is_short && (bounds.most <= approach || is_close)
         };
-        let Bounds { least, most } = self
-            .posture
-            .distance_of(self.obstacles, candidate.pair, is_enough);
+        let Bounds { least, most } =
+            self.way
+                .posture
+                .distance_of(self.way.obstacles, candidate.pair, is_enough);
         if most < self.upper {
             (self.upper, self.nearest) = (most, Some((middle, candidate.pair)));
         }
@@ -396,8 +265,8 @@ impl<'a, 'r> Search<'a, 'r> {
     fn free(&self) -> PathOutcome {
         let links = |(time, pair): (f64, Pair)| {
             let pair = match pair {
-                Pair::Pieces(a, b) => self.posture.pair_of_links(a, b),
-                Pair::Obstacle(a, b) => self.posture.pair_with_obstacle(a, b),
+                Pair::Pieces(a, b) => self.way.posture.pair_of_links(a, b),
+                Pair::Obstacle(a, b) => self.way.posture.pair_with_obstacle(a, b),
             };
             (time, pair)
         };
@@ -412,8 +281,8 @@ impl<'a, 'r> Search<'a, 'r> {
         [free_until, time]: [f64; 2],
         distance: f64,
     ) -> Result<PathOutcome, RobotError> {
-        self.at(free_until)?;
-        let Some(found) = self.posture.clearance_of(self.obstacles, pair) else {
+        self.way.at(free_until)?;
+        let Some(found) = self.way.posture.clearance_of(self.way.obstacles, pair) else {
             return Ok(PathOutcome::Undecided { free_until });
         };
         Ok(PathOutcome::Contact(PathContact {
@@ -425,25 +294,4 @@ impl<'a, 'r> Search<'a, 'r> {
             normal: found.clearance.normal,
         }))
     }
-}
-
-/// The radius of a ball around the origin that holds the robot.
-fn size(posture: &Posture<'_>) -> f64 {
-    let reach = |center: DVec3, radius: f64| Vector::length(center) + radius;
-    let balls = posture.balls.iter();
-    balls
-        .map(|ball| reach(ball.center, ball.radius))
-        .fold(0.0, f64::max)
-}
-
-/// The sums of the magnitudes of the values of all joints at both ends: angles, and lengths.
-fn magnitude(robot: &Robot, ends: [&[f64]; 2]) -> [f64; 2] {
-    let [mut angle, mut length] = [0.0, 0.0];
-    for (joint, value) in ends.into_iter().flat_map(|q| robot.tree.values(q)) {
-        match robot.all_joints()[joint].kind {
-            JointKind::Prismatic => length += value.abs(),
-            _ => angle += value.abs(),
-        }
-    }
-    [angle, length]
 }

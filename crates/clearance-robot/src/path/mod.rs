@@ -19,10 +19,11 @@
 //! Contact and a gap of less than the tolerance cannot be told apart by distances alone; such a place is a contact,
 //! whose `distance` says which it is. A pair that stays near for long takes many steps; there is a limit to them.
 //!
-//! Imports run one way: `settings` → `motion` → `advance`.
+//! Imports run one way: `settings` → `motion` → `way` → `advance`.
 
 mod advance;
 mod motion;
 mod settings;
+mod way;
 
 pub use settings::{PathContact, PathOutcome, PathReport, PathSettings};
