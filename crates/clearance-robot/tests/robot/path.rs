@@ -281,6 +281,63 @@ fn a_graze_is_told_by_its_distance() {
     );
 }
 
+/// There are no absolute tolerances: a robot of another size, by a power of two, meets the same things at the same time.
+#[test]
+fn ways_are_the_same_at_every_scale() {
+    let mut random = Random::new(12);
+    let mut contacts = 0;
+    for case in 0..12 {
+        let robot = made::robot(&mut random, 4);
+        let shapes = made::obstacles(&mut random, 12, 2.8);
+        let (from, to) = (
+            made::values(&mut random, &robot, 0.5),
+            made::values(&mut random, &robot, 0.5),
+        );
+        let at_scale = |scale: f64| {
+            let pose = |pose: &Pose<DVec3>| {
+                let moved = pose.moved_to(pose.position() * scale).unwrap();
+                moved.scaled(pose.scale() * scale).unwrap()
+            };
+            let links = robot.links().iter().cloned().map(|mut link| {
+                link.shapes.iter_mut().for_each(|own| own.pose = pose(&own.pose));
+                link
+            });
+            let joints = robot.all_joints().iter().cloned().map(|mut joint| {
+                joint.origin = joint.origin.moved_to(joint.origin.position() * scale).unwrap();
+                joint.kind = match joint.kind {
+                    JointKind::Prismatic => JointKind::Fixed,
+                    kind => kind,
+                };
+                joint.mimic = joint.mimic.filter(|_| joint.kind != JointKind::Fixed);
+                joint
+            });
+            let scaled = Robot::new("scaled", links.collect(), joints.collect()).unwrap();
+            let around = shapes.iter().map(|(shape, at)| (shape.clone(), pose(at)));
+            let count = scaled.degrees_of_freedom();
+            let settings = PathSettings::default();
+            let obstacles = Obstacles::new(around.collect());
+            let outcome = scaled
+                .path(&from[..count], &to[..count], &obstacles, &settings)
+                .unwrap()
+                .outcome;
+            match outcome {
+                PathOutcome::Contact(contact) => (contact.time, contact.free_until, contact.distance / scale),
+                PathOutcome::Free {
+                    clearance: [lower, upper],
+                    ..
+                } => (2.0, lower / scale, upper / scale),
+                PathOutcome::Undecided { free_until } => (3.0, free_until, 0.0),
+            }
+        };
+        let plain = at_scale(1.0);
+        contacts += usize::from((0.0..=1.0).contains(&plain.0));
+        for power in [-30, -10, 10, 30] {
+            assert_eq!(at_scale(2.0_f64.powi(power)), plain, "case {case}, 2^{power}");
+        }
+    }
+    assert!(contacts > 3, "{contacts}");
+}
+
 #[test]
 fn too_many_steps_are_not_taken() {
     let mut random = Random::new(11);
