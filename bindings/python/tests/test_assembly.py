@@ -271,3 +271,30 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         cubes.check(rules=3)  # type: ignore[arg-type]
     with pytest.raises(clearance.InvalidArgument, match="path: "):
         cubes.check().accept(file)
+
+
+def test_removal() -> None:
+    found = three_cubes().removal(directions=[(1, 1, 0)])
+    assert found["parts"] == ["left", "middle", "right"]
+    assert found["blocked"]["left"]["+x"] == ["middle", "right"] and found["blocked"]["left"]["-x"] == ["middle"]
+    assert found["names"][6].startswith("0.70710678") and found["blocked"]["right"]["+x"] == []
+    assert found["order"] is None and found["stuck"] == ["left", "middle"], "two that interfere hold each other"
+    for wrong in ({"tolerance": -1.0}, {"directions": [(0, 0, 0)]}, {"directions": [(float("nan"), 0, 0)]}):
+        with pytest.raises(clearance.InvalidArgument):
+            three_cubes().removal(**wrong)
+
+
+def test_path() -> None:
+    assembly = Assembly()
+    assembly.add("cube", d3.Box((1, 1, 1)))
+    assembly.add("stop", d3.Box((1, 1, 1)).at((6, 0, 0)))
+    half_turn = {"part": "cube", "axis": np.array([0, 0, 1]), "about": (3, 0, 0), "angle": np.pi}
+    first, second = assembly.path([{"part": "cube", "by": (2, 0, 0)}, half_turn])
+    assert first["first_contact"] is None and first["certified"]
+    assert first["least_clearance"]["value"] == pytest.approx(2.0)
+    assert second["first_contact"]["with"] == "stop" and 0.0 < second["first_contact"]["time"] < 1.0
+    for wrong in ({"part": "nut", "by": (0, 0, 1)}, {"part": "cube"}, {"part": "cube", "by": (0, float("nan"), 0)}):
+        with pytest.raises(clearance.InvalidArgument, match="moves"):
+            assembly.path([wrong])
+    with pytest.raises(clearance.InvalidArgument):
+        assembly.path([{"part": "cube", "by": (0, 0, 1)}], tolerance=-1.0)

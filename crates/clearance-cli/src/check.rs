@@ -59,7 +59,7 @@ struct Asked<'a> {
     known: Known,
 }
 
-fn read(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
+pub fn read(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     match files {
         [file] if *file == Path::new("-") => read_stream(io::stdin().lock(), "standard input", access),
         _ => read_files(files, access),

@@ -8,9 +8,11 @@ mod compare;
 #[cfg(feature = "demo")]
 mod demo;
 mod output;
+mod path;
 mod plan;
 mod progress;
 mod query;
+mod remove;
 mod stop;
 mod table;
 
@@ -64,6 +66,8 @@ fn run_parsed(arguments: Arguments, convert: Option<&Convert>) -> Result<Status,
     arguments.color.write_global();
     match arguments.command {
         Command::Check(options) => check::run(&options, convert),
+        Command::Remove(options) => remove::run(&options, convert),
+        Command::Path(options) => path::run(&options, convert),
         Command::Query(options) => query::run(&options, convert),
         #[cfg(feature = "demo")]
         Command::Demo(options) => demo::run(&options),

@@ -37,6 +37,7 @@ pub mod table;
 #[cfg(feature = "rules")]
 mod toml;
 mod verify;
+pub mod ways;
 mod xml;
 
 pub use problem::{Code, Problem};

@@ -22,6 +22,7 @@
 
 pub mod agree;
 pub mod bracket;
+pub mod burr;
 pub mod cells;
 pub mod cubes;
 pub mod exact;

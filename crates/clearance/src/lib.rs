@@ -17,7 +17,8 @@
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving shapes first meet |
 //! | [`measure::common`], [`measure::mass_properties`] | the common part of two solids; mass and inertia of one |
 //! | [`mesh::report`], [`mesh::winding_number`] | the faults of a mesh; whether it winds around a point |
-//! | `assembly` | what parts are to each other: interference, contact, containment, duplicate |
+//! | `assembly` | what parts are to each other: interference, contact, containment, duplicate; which can be taken out |
+//! | `motion` | what parts meet on their way, and how near they come to others |
 //! | [`scene::Scene`], [`index::BroadPhase`] | which of many objects meet |
 //! | [`response`] | how to react to a contact |
 //! | [`character`] | walking through a scene: capsules, boxes, a camera |
@@ -55,6 +56,8 @@ pub mod index;
 pub mod math;
 pub mod measure;
 pub mod mesh;
+#[cfg(feature = "std")]
+pub mod motion;
 #[cfg(test)]
 mod noise;
 pub mod pair;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ import numpy.typing as npt
 
 from ._errors import InvalidArgument, InvalidType
 from ._interference import GoneClash, Interference
-from ._native import Findings, Part, check_assembly, load_assembly
+from ._native import Findings, Part, check_assembly, follow_parts, load_assembly, remove_parts
 
 if TYPE_CHECKING:
     from ._typing import MeshLike, MeshSceneLike, TrianglesLike
@@ -134,6 +135,61 @@ class Assembly:
         files = [None if file is None else _path(file, field=field) for field, file in given.items()]
         found = check_assembly(self.title, self.unit, self._parts, tolerance, within, depth, shapes, threads, files)
         return Interferences(found)
+
+    def removal(
+        self,
+        *,
+        tolerance: float | Literal["auto"] | None = None,
+        own_axes: bool = False,
+        spread: int = 0,
+        directions: npt.ArrayLike = (),
+        threads: int | None = None,
+    ) -> dict[str, Any]:
+        """Which parts block which on their way out, and an order in which they can be taken out.
+
+        A part is blocked in a direction by each part that it would interfere with on the way to infinity, by more than
+        ``tolerance`` explains; it may slide along others. The six directions of the axes are always tried; ``own_axes`` adds
+        those of the parts' own planes, cylinders, cones and tori, ``spread`` so many that are spread evenly, and ``directions``
+        those that are given. The result is that of ``clearance remove --format json``: see ``clearance remove --help``.
+
+        Ctrl-C ends it. Raises ``InvalidArgument`` for a length that is negative or not a number, and for a direction that is zero or
+        not finite.
+
+        >>> from clearance import Assembly, d3
+        >>> tower = Assembly(title="tower")
+        >>> for name, z in (("below", 0.0), ("above", 2.0)):
+        ...     part = tower.add(name, d3.Box((1, 1, 1)).at((0, 0, z)))
+        >>> found = tower.removal()
+        >>> found["blocked"]["below"]["+z"], found["blocked"]["below"]["+x"], found["stuck"]
+        (['above'], [], [])
+        """
+        given = np.asarray(directions, dtype=np.float64).reshape(-1, 3).tolist()
+        return dict(json.loads(remove_parts(self._parts, tolerance, own_axes, spread, given, threads)))
+
+    def path(
+        self, moves: Iterable[dict[str, Any]], *, tolerance: float | Literal["auto"] | None = None
+    ) -> list[dict[str, Any]]:
+        """What parts meet when they are moved, and how near they come to others; for each move, one after the other.
+
+        A move is as in the file of ``clearance path``: ``{"part": "pin", "by": (0, 0, 40)}`` goes straight, ``"axis"``,
+        ``"about"`` and ``"angle"`` turn, with ``"pitch"`` as a screw does, and ``"to": {"position": …, "rotation": …}`` leads to
+        a pose. ``"parts"`` names several that move as one. The parts of this assembly stay where they are.
+
+        Each result has ``first_contact``, ``contacts``, ``least_clearance`` and ``certified``: see ``clearance path --help``.
+        Nothing is passed over between times.
+
+        Ctrl-C ends it. Raises ``InvalidArgument`` with the place of what is wrong in ``moves``.
+
+        >>> from clearance import Assembly, d3
+        >>> shelf = Assembly(title="shelf")
+        >>> for name, x in (("book", 0.0), ("end", 4.0)):
+        ...     part = shelf.add(name, d3.Box((1, 1, 1)).at((x, 0, 0)))
+        >>> along, away = shelf.path([{"part": "book", "by": (4, 0, 0)}, {"part": "book", "by": (-4, 0, 0)}])
+        >>> along["first_contact"]["with"], round(along["first_contact"]["time"], 9), away["certified"]
+        ('end', 0.5, True)
+        """
+        written = json.dumps({"moves": list(moves)}, default=_plain)
+        return list(json.loads(follow_parts(self._parts, written, tolerance))["moves"])
 
     @property
     def parts(self) -> list[Part]:
@@ -353,6 +409,13 @@ def _each(files: Any) -> list[Any]:
     except TypeError:
         message = f"source: must be a path, a list of paths or a scene of trimesh, got {files!r:.60}"
         raise InvalidType(message, "source") from None
+
+
+def _plain(value: Any) -> Any:
+    """Arrays and numbers of numpy as those of Python."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    raise InvalidType(f"moves: cannot be written as JSON, got {value!r:.60}", "moves", None)
 
 
 def _path(file: Any, index: int | None = None, field: str = "source") -> str:

@@ -25,7 +25,9 @@ __all__ = [
     "check_assembly",
     "d2",
     "d3",
+    "follow_parts",
     "load_assembly",
+    "remove_parts",
     "run_command",
 ]
 
@@ -167,6 +169,19 @@ def check_assembly(
     files: Sequence[str | None],
 ) -> Findings:
     """Checks these parts, whose lengths have this unit."""
+
+def remove_parts(
+    parts: Sequence[Part],
+    tolerance: float | Literal["auto"] | None,
+    own_axes: bool,
+    spread: int,
+    directions: Sequence[Sequence[float]],
+    threads: int | None,
+) -> str:
+    """Which of these parts block which on their way out, as the JSON of the command."""
+
+def follow_parts(parts: Sequence[Part], moves: str, tolerance: float | Literal["auto"] | None) -> str:
+    """What moves of these parts, given as JSON, meet on the way, as the JSON of the command."""
 
 @final
 class Findings:

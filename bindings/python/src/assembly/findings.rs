@@ -73,7 +73,7 @@ pub fn check_assembly(
 }
 
 /// The error of an argument: its message begins with the name.
-fn refused(problem: &Problem) -> PyErr {
+pub(super) fn refused(problem: &Problem) -> PyErr {
     let message = &problem.message;
     let field = message.split(':').next().unwrap_or_default();
     raise(Raised::about("InvalidArgument", field, message.as_str()))

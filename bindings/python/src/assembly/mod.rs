@@ -7,6 +7,7 @@ mod against;
 mod findings;
 mod part;
 mod records;
+mod ways;
 
 use pyo3::prelude::*;
 
@@ -15,5 +16,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<part::Part>()?;
     module.add_class::<findings::Findings>()?;
     module.add_function(wrap_pyfunction!(part::load_assembly, module)?)?;
-    module.add_function(wrap_pyfunction!(findings::check_assembly, module)?)
+    module.add_function(wrap_pyfunction!(findings::check_assembly, module)?)?;
+    module.add_function(wrap_pyfunction!(ways::remove_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(ways::follow_parts, module)?)
 }

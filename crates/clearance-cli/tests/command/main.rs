@@ -8,6 +8,7 @@ mod output;
 mod query;
 mod reports;
 mod rules;
+mod ways;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -99,7 +99,7 @@ impl Classified for DVec3 {
         allows: &(dyn Fn(usize, usize) -> bool + Sync),
         watch: &Watch<'_>,
     ) -> Decided<Finding<Self>> {
-        let assembly = assembly(objects, plan.repaired_within);
+        let assembly = assembly_of(objects, plan.repaired_within);
         let candidates = assembly.candidates(&plan.rules, allows);
         let decide = |a, b, taken: &Taken| {
             answered(earlier, [a, b], taken).unwrap_or_else(|| pair_by_class(&assembly, taken, [a, b]))
@@ -138,7 +138,7 @@ fn pair_by_class(assembly: &Assembly, taken: &Taken, [a, b]: [usize; 2]) -> Opti
 }
 
 /// The objects as an assembly; those of one shape share their solid.
-fn assembly(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
+pub(crate) fn assembly_of(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
     let mut solids: BTreeMap<usize, Arc<Solid>> = BTreeMap::new();
     let mut assembly = Assembly::default();
     for object in objects {

@@ -23,6 +23,7 @@ use crate::problem::{Code, Problem};
 use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
 use census::count_pairs;
+pub(crate) use classes::assembly_of;
 pub use classes::{Classified, Finding};
 pub use earlier::Earlier;
 pub use plan::Plan;
@@ -165,7 +166,7 @@ pub fn check_by<V: Classified>(
 }
 
 /// The library's filter of each object.
-fn filters<V: ReadSpace>(objects: &[Object<V>]) -> Vec<scene::Filter> {
+pub(crate) fn filters<V: ReadSpace>(objects: &[Object<V>]) -> Vec<scene::Filter> {
     let groups = groups(objects);
     objects
         .iter()

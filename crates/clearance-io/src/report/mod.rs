@@ -18,6 +18,7 @@ pub(crate) mod words;
 #[cfg(feature = "bcf")]
 use std::time::SystemTime;
 
+pub use page::motion_page;
 pub use ring::Ring;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};

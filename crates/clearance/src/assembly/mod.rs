@@ -5,11 +5,13 @@
 //! was made from, and [`interference()`] compares those: a pin of radius 10.01 in a hole of radius 10
 //! interferes, however coarse both meshes are, and one of radius 10 is in contact.
 //!
+//! [`Assembly::removal`] says which parts block which on their way out.
+//!
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
 //! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` →
-//! `rules` → `candidates` → `run` → `parts`.
+//! `rules` → `candidates` → `run` → `parts` → `removal`.
 
 mod between;
 mod candidates;
@@ -18,6 +20,7 @@ mod decide;
 mod faces;
 mod parts;
 mod placed;
+mod removal;
 mod rules;
 mod run;
 mod solid;
@@ -28,6 +31,7 @@ pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, 
 pub use decide::interference;
 pub use faces::{Face, Faces};
 pub use parts::{Assembly, Interference, Part};
+pub use removal::{AXES, Removal, RemovalError, Step, own_directions, spread_directions};
 pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};
 pub use run::{Decided, Progress, Watch};
 pub use solid::Solid;

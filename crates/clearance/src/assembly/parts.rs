@@ -68,6 +68,13 @@ pub struct Interference {
     pub finding: Finding,
 }
 
+impl Part {
+    /// How far its coordinates may be from those that were meant, given its box in the world.
+    pub(crate) fn rounding(&self, bounds: &Aabb<DVec3>) -> f64 {
+        rounding_of(&self.solid, bounds, self.pose.scale())
+    }
+}
+
 impl Assembly {
     /// Adds a part at a place and returns its index.
     pub fn add(&mut self, name: impl Into<String>, solid: Arc<Solid>, pose: Pose<DVec3>) -> usize {
@@ -81,6 +88,12 @@ impl Assembly {
     /// The parts, in the order in which they were added.
     pub fn parts(&self) -> &[Part] {
         &self.parts
+    }
+    /// Places a part anew; nothing happens if there is no part of this index.
+    pub fn place(&mut self, part: usize, pose: Pose<DVec3>) {
+        if let Some(part) = self.parts.get_mut(part) {
+            part.pose = pose;
+        }
     }
     /// What two parts are to each other; `None` where they are clear of each other.
     ///

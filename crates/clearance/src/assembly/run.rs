@@ -138,13 +138,14 @@ fn threads() -> usize {
     1
 }
 
+/// What `work` makes of each number below `count`, in their order; with the feature `rayon` on all cores.
 #[cfg(feature = "rayon")]
-fn each<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
+pub(super) fn each<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
     use rayon::prelude::*;
     (0..count).into_par_iter().map(work).collect()
 }
 
 #[cfg(not(feature = "rayon"))]
-fn each<T>(count: usize, work: impl Fn(usize) -> T) -> Vec<T> {
+pub(super) fn each<T>(count: usize, work: impl Fn(usize) -> T) -> Vec<T> {
     (0..count).map(work).collect()
 }

@@ -74,6 +74,10 @@ impl Solid {
     pub fn faces(&self) -> Option<&Faces> {
         self.body().map(|body| &body.faces)
     }
+    /// The mesh that its faces are faces of; `None` for shapes that are not polyhedra.
+    pub(crate) fn mesh(&self) -> Option<&Mesh<DVec3>> {
+        self.body().map(|body| &body.mesh)
+    }
     pub(super) fn body(&self) -> Option<&Body> {
         self.body
             .get_or_init(|| self.polyhedron().map(Body::new))

@@ -27,4 +27,7 @@ pub use ray::{Ray, RayHit, ray};
 pub use spaces::CastSpace;
 pub use sweep::space::SweepSpace;
 pub(crate) use sweep::sweep_tolerance;
-pub use sweep::{Motion, Start, SweepHit, SweepInterval, sweep, sweep_interval, swept_aabb};
+pub use sweep::{
+    ClosestApproach, Motion, Start, SweepHit, SweepInterval, closest_approach, sweep, sweep_interval,
+    swept_aabb,
+};

@@ -16,5 +16,7 @@ mod mesh_repair;
 mod mesh_report;
 mod mesh_scaled;
 mod mesh_shapes;
+mod paths;
+mod removal;
 mod rules;
 mod triangles;

@@ -7,6 +7,7 @@ mod bounds;
 mod boxes_single;
 mod cast_all;
 mod closed_form;
+mod closest_approach;
 mod curved_contacts;
 mod depth_bounds;
 mod fast_path;

@@ -6,6 +6,7 @@
 //! said on the page, and to the caller.
 
 mod marks;
+mod motion;
 mod parts;
 mod pool;
 mod shapes;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 
 use self::marks::MarkData;
+use self::motion::MotionData;
 use self::parts::PartsData;
 use self::pool::Pool;
 use self::shapes::{Detail, ShapeData, Shapes};
@@ -29,11 +31,12 @@ use crate::shape::ReadSpace;
 const PAGE: &str = include_str!("viewer/page.html");
 const STYLE: &str = include_str!("viewer/style.css");
 /// The viewer, in the order in which its files use each other.
-const SCRIPT: [&str; 8] = [
+const SCRIPT: [&str; 9] = [
     include_str!("viewer/data.js"),
     include_str!("viewer/camera.js"),
     include_str!("viewer/gl.js"),
     include_str!("viewer/draw.js"),
+    include_str!("viewer/motion.js"),
     include_str!("viewer/list.js"),
     include_str!("viewer/detail.js"),
     include_str!("viewer/input.js"),
@@ -63,10 +66,13 @@ struct Data<'a> {
     /// What was known and is there no more: the names and the class.
     gone: Vec<[&'a str; 3]>,
     states: Vec<String>,
+    /// Of a path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    motion: Option<MotionData>,
 }
 
 /// A pair; lengths and places are those of the scene.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct PairData<'a> {
     a: u32,
     b: u32,
@@ -110,20 +116,40 @@ struct PairData<'a> {
     common: Option<MarkData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contact: Option<MarkData>,
+    /// Of a path: when they meet, and the normal from the moving part to the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moment: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal: Option<Vec<f64>>,
 }
 
 /// The page of a report.
 pub fn page<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> Written {
+    page_with(report, &|_| (Vec::new(), None))
+}
+
+/// The page of moves.
+pub use motion::page as motion_page;
+
+/// What a path adds to a page, given the number of each part there.
+type Added<'a> = (Vec<PairData<'a>>, Option<MotionData>);
+
+fn page_with<'a, V: Space3 + ReadSpace>(
+    report: &Report<'a, V>,
+    add: &dyn Fn(&[Option<u32>]) -> Added<'a>,
+) -> Written {
     let mut pool = Pool::default();
     let mut shapes = Shapes::new(0);
     let mut shown = parts::show(report, &mut pool, &mut shapes);
     let all_names = names(report.scene);
-    let pairs = pairs(
+    let mut pairs = pairs(
         report,
         &shown.numbers,
         (&mut pool, &mut shapes),
         &mut shown.left_out,
     );
+    let (meetings, motion) = add(&shown.numbers);
+    pairs.extend(meetings);
     let name = |(i, number): (usize, &Option<u32>)| number.map(|_| all_names[i].as_str());
     let remarks = report.scene.remarks().take(MOST_REMARKS);
     let data = Data {
@@ -142,6 +168,7 @@ pub fn page<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> Written {
         pairs,
         gone: gone(report),
         states: states(report.checked),
+        motion,
     };
     let content = filled(report.title, &data, &pool);
     Written {
@@ -279,5 +306,7 @@ fn pair<'a, V: Space3 + ReadSpace>(
         why: finding.reason(&report.scene.objects),
         common: None,
         contact: None,
+        moment: None,
+        normal: None,
     }
 }

@@ -17,6 +17,11 @@ const FIT_IS_LOW_BY: f64 = 2.0;
 /// Faces face each other where the cosine of their normals is less.
 pub(in crate::assembly) const FACING: f64 = -0.5;
 
+/// How far facets may be from each other whose faces are in contact, given how far both are off and what else is allowed.
+pub(in crate::assembly) fn reach_of(deflections: f64, fits: f64, allowed: f64) -> f64 {
+    deflections * (1.0 + ESTIMATE_IS_LOW_BY) + FIT_IS_LOW_BY * fits + allowed
+}
+
 /// Two polyhedra beside each other.
 pub(in crate::assembly) struct Two<'a> {
     pub a: PlacedBody<'a>,
@@ -83,7 +88,7 @@ impl<'a> Two<'a> {
         self.reach_of(deflections, self.a.fit_error_of(fa) + self.b.fit_error_of(fb))
     }
     fn reach_of(&self, deflections: f64, fits: f64) -> f64 {
-        deflections * (1.0 + ESTIMATE_IS_LOW_BY) + FIT_IS_LOW_BY * fits + self.asked() + self.rounding
+        reach_of(deflections, fits, self.asked() + self.rounding)
     }
     /// A point of a face of one part, moved onto the surface where that is known.
     pub fn true_point(&self, part: &PlacedBody<'_>, face: u32, p: DVec3) -> DVec3 {

@@ -98,6 +98,22 @@ pub(in crate::assembly) fn interference_kept(
     Some(Finding { depth, ..found })
 }
 
+/// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it.
+pub(in crate::assembly) fn is_clash(
+    a: (&Solid, &Pose<DVec3>),
+    b: (&Solid, &Pose<DVec3>),
+    settings: &Settings,
+) -> bool {
+    let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
+    let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
+    let Some(bodies) = bodies_of(solids).filter(|_| AlignedBoxes::new(&placed).is_none()) else {
+        let found = interference(a, b, settings);
+        return found.is_some_and(|found| found.class.is_clash());
+    };
+    let near = NearOrigin::of(solids, bodies, poses);
+    decision(solids, bodies, &near, settings).is_clash()
+}
+
 /// Both as polyhedra, if they are.
 fn bodies_of([a, b]: [&Solid; 2]) -> Option<[&Body; 2]> {
     let are_polyhedra = a.is_polyhedron() && b.is_polyhedron();
@@ -111,6 +127,15 @@ fn decided(
     near: &NearOrigin,
     settings: &Settings,
 ) -> Option<Finding> {
+    decision(solids, bodies, near, settings).finding()
+}
+
+fn decision<'a>(
+    solids: [&'a Solid; 2],
+    bodies: [&'a Body; 2],
+    near: &'a NearOrigin,
+    settings: &'a Settings,
+) -> Decision<'a> {
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), &near.poses[k]));
     let [a, b] = [0, 1].map(|k| PlacedBody::new(bodies[k], &near.poses[k], near.rounding[k]));
     Decision {
@@ -121,7 +146,6 @@ fn decided(
         clearance: OnceCell::new(),
         do_overlap: OnceCell::new(),
     }
-    .finding()
 }
 
 /// Two polyhedra to be told apart.
@@ -160,7 +184,7 @@ impl Decided {
     }
 }
 
-impl Decision<'_> {
+impl<'a> Decision<'a> {
     fn finding(self) -> Option<Finding> {
         if self.is_far() {
             return None;
@@ -175,14 +199,8 @@ impl Decision<'_> {
         if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
             return Some(self.described(decided, common_part));
         }
-        let do_overlap = self.relation.overlaps();
-        let gaps =
-            Gaps::of_contact(&self.two, do_overlap).unwrap_or_else(|| Gaps::new(&self.two, do_overlap));
-        let by_facets = match self.relation {
-            Relation::Disjoint => self.distance_apart(),
-            _ => f64::INFINITY,
-        };
-        let (class, faces) = gaps.class(self.settings, by_facets)?;
+        let gaps = self.gaps();
+        let (class, faces) = gaps.class(self.settings, self.distance_by_facets())?;
         if class != Class::Contact {
             return Some(self.described(Decided::by(class, faces), common_part));
         }
@@ -195,6 +213,32 @@ impl Decision<'_> {
             contact: contacts.total(),
             ..finding
         })
+    }
+    /// Whether it is a clash.
+    fn is_clash(&self) -> bool {
+        if self.is_far() {
+            return false;
+        }
+        let Ok(common) = self.common_mesh() else {
+            return false;
+        };
+        let common_part = common.as_ref().and_then(|mesh| self.common_part(mesh));
+        if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
+            return decided.class.is_clash();
+        }
+        let found = self.gaps().class(self.settings, self.distance_by_facets());
+        found.is_some_and(|(class, _)| class.is_clash())
+    }
+    fn gaps(&self) -> Gaps<'_, 'a> {
+        let do_overlap = self.relation.overlaps();
+        Gaps::of_contact(&self.two, do_overlap).unwrap_or_else(|| Gaps::new(&self.two, do_overlap))
+    }
+    /// How far the facets are apart; infinite where they meet.
+    fn distance_by_facets(&self) -> f64 {
+        match self.relation {
+            Relation::Disjoint => self.distance_apart(),
+            _ => f64::INFINITY,
+        }
     }
     /// Whether the parts are surely clear of each other: apart by more than anything that is asked for, and neither
     /// is open and around the other.

@@ -11,5 +11,5 @@ mod plain;
 mod same;
 
 pub use interference::interference;
-pub(super) use interference::interference_kept;
+pub(super) use interference::{interference_kept, is_clash};
 pub(super) use kept::Kept;

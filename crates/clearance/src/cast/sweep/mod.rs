@@ -13,7 +13,7 @@
 //!
 //! `moving.rs` says where a shape is at a time. Imports run one way: `motion` → `budget` → `bounds` → `moving` →
 //! `hit` → `approach` → `straight` → `fast_path` → `turning` → `arcs` → `advance` → `parts` → `space` →
-//! `near_origin` → `ask` → `interval` → `tolerance`.
+//! `near_origin` → `closest_approach` → `ask` → `interval` → `tolerance`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
@@ -23,6 +23,7 @@ mod arcs;
 mod ask;
 mod bounds;
 mod budget;
+mod closest_approach;
 mod fast_path;
 mod hit;
 mod interval;
@@ -36,6 +37,7 @@ mod tolerance;
 mod turning;
 
 pub use ask::sweep;
+pub use closest_approach::{ClosestApproach, closest_approach};
 pub(super) use fast_path::{plane, space};
 pub use hit::{Hit, SweepHit};
 pub use interval::{SweepInterval, sweep_interval};

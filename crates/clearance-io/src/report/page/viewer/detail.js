@@ -11,6 +11,12 @@ function facts(pair) {
   put("Why", pair.why);
   put("Faces", pair.faces);
   if (known(pair.gap)) put("Gap of surfaces", withUnit(pair.gap));
+  if (motion) {
+    put("Met in", `move ${Math.floor(pair.moment) + 1}, at time ${brief(pair.moment % 1)}`);
+    put("Normal", pair.normal.map((x) => +x.toFixed(4)).join(", "));
+    put("At", placeText(pair.place, pair.resolution));
+    return list;
+  }
   put("Tolerance", toleranceText(pair));
   if (pair.depth) {
     const [least, most] = pair.depth.map(brief);
@@ -81,6 +87,10 @@ function showLegend() {
 }
 
 function showSummary() {
+  if (motion) {
+    $("summary").textContent = motionSummary();
+    return showNotes("remarks", plural(data.remarks.length, "remark") + " about the input", data.remarks.map(([name, remark]) => `${name}: ${remark}`));
+  }
   const strong = document.createElement("b");
   strong.textContent = clashes === 1 ? "1 clash" : clashes ? `${clashes} clashes` : "No clash";
   const rest = ` among ${plural(data.objects, "part")} (${plural(data.tested, "pair")} tested${data.unit ? ", lengths in " + data.unit : ""})`;

@@ -38,7 +38,7 @@ function arrange() {
   }
   const frameOf = (i) => parts.frames.subarray(9 * parts.frame[i], 9 * parts.frame[i] + 9), shapeOf = (i) => parts.shape[i];
   layers.ghost.fill(ghost, shapeOf, frameOf, originOf, () => palette.clear);
-  layers.solid.fill(bodies, shapeOf, frameOf, originOf, partColor);
+  layers.solid.fill(bodies, shapeOf, frameOf, originOf, (i) => motionColor(i) || partColor(i));
   layers.focus.fill(focus, shapeOf, frameOf, originOf, (i) => i === focus[0] ? palette.a : palette.b);
   const pairs = picked ? picked.pair ? [picked.pair] : pairsOf(picked.part) : shown.slice(0, MOST_MARKS);
   for (const name of ["common", "contact"]) {
@@ -83,6 +83,7 @@ function drawSolids() {
   if (picked) faint(layers.solid, 0.3, 0.6, edge(0.2));
   const many = layers.ghost.ids.length;
   faint(layers.ghost, many > 300 ? 0.03 : picked ? 0.07 : 0.16, many > MOST_GHOST_EDGES ? 0 : many > 300 ? 0.1 : 0.22, edge(0));
+  if (motion) faint(swept, 0.035, 0.1, edge(0));
   // Seen through everything, so that no part hides them.
   gl.disable(gl.DEPTH_TEST);
   if (!isPair) faint(layers.common, 0.85, 0, edge(0.3));

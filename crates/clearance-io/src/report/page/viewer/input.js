@@ -18,6 +18,7 @@ function pickPair(pair, row) {
   pick({ pair });
   if (row !== undefined) { cursor = row; drawRows(); }
   if (cursor >= 0) reveal(cursor);
+  if (motion) { stopPlaying(); showMoment(pair.moment); }
   fly(around(pair));
 }
 

@@ -55,7 +55,7 @@ function makeRows() {
   }
   cursor = picked && picked.pair ? rows.findIndex((row) => row.pair === picked.pair) : -1;
   $("rows").style.height = rows.length * ROW + "px";
-  $("more").textContent = !data.pairs.length ? "No two parts meet." : picked && !picked.pair ? `Only those of ${data.names[picked.part]}; Esc shows all.`
+  $("more").textContent = !data.pairs.length ? (motion ? "Nothing is met." : "No two parts meet.") : picked && !picked.pair ? `Only those of ${data.names[picked.part]}; Esc shows all.`
     : !pairs.length ? "No pair passes the filters." : shown.length < data.pairs.length ? `${shown.length} of ${data.pairs.length} pairs` : "";
   drawRows();
 }
@@ -107,6 +107,7 @@ function toggleGroup(group) {
 
 /** How much, and of what: the overlap or gap of the surfaces, else the clearance. */
 function amount(pair) {
+  if (motion) return [`move ${Math.floor(pair.moment) + 1}`, `time ${brief(pair.moment % 1)}`];
   const by = pair.gap ?? pair.clearance, rounded = (x) => withUnit(+x.toPrecision(4));
   if (by === undefined) return ["", ""];
   if (Math.abs(by) < (pair.resolution || 0) * 1e-4) return [withUnit(0), "touching"];

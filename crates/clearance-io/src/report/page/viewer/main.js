@@ -17,10 +17,10 @@ function listen() {
     redraw();
   });
   $("flip").addEventListener("click", () => { section.sign = -section.sign; redraw(); });
-  addEventListener("resize", () => { drawRows(); redraw(); });
+  addEventListener("resize", () => { drawRows(); if (motion) drawPlot(); redraw(); });
   addEventListener("beforeprint", preparePrint);
   addEventListener("afterprint", endPrint);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readPalette(); arrange(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readPalette(); if (motion) { sweepOut(); drawPlot(); } arrange(); });
 }
 function toggleAllFromBox() {
   allParts = $("all").checked;
@@ -42,12 +42,14 @@ async function start() {
     return say(`This browser cannot unpack the shapes (${error.message}).`);
   }
   if (gl) setUp(); else say("This browser offers no WebGL 2, so only the list and the places are shown.");
+  setUpMotion();
   whole = extent([...data.names.keys()]);
   $("up").textContent = zIsUp ? "Z up" : "Y up";
   readPalette();
+  if (motion) sweepOut();
   setUpClasses();
   showSummary();
-  allParts = $("all").checked = !data.pairs.length;
+  allParts = $("all").checked = Boolean(motion) || !data.pairs.length;
   list();
   listen();
   render();
@@ -63,6 +65,7 @@ async function start() {
     look(around(wanted));
     redraw();
   }
+  if (motion) showMoment(wanted ? wanted.moment : 0);
   ready = true;
 }
 start();

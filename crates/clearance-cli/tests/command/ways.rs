@@ -1,0 +1,190 @@
+//! `clearance remove` and `clearance path`, as a user meets them.
+
+use serde_json::{Value, json as value};
+
+use crate::{clearance, err, file, json, out, run};
+
+/// A box in a case that is open upwards, a lid on it, and a ball beside them.
+fn case() -> &'static str {
+    let wall = |id: &str, position: [f64; 3], half: [f64; 3]| value!({"id": id, "shape": {"type": "box", "half_extents": half}, "position": position});
+    let objects = vec![
+        wall("box", [0.0, 0.0, 1.0], [1.0, 1.0, 1.0]),
+        wall("floor", [0.0, 0.0, -0.5], [3.0, 3.0, 0.5]),
+        wall("left", [-1.5, 0.0, 1.0], [0.5, 3.0, 1.0]),
+        wall("right", [1.5, 0.0, 1.0], [0.5, 3.0, 1.0]),
+        wall("lid", [0.0, 0.0, 2.5], [2.0, 3.0, 0.5]),
+    ];
+    let scene = value!({"clearance": 1, "dimension": 3, "objects": objects});
+    file("case.json", scene.to_string())
+}
+
+fn moves(name: &str, list: Value) -> &str {
+    file(name, value!({ "moves": list }).to_string())
+}
+
+#[test]
+fn remove_says_who_blocks_whom_and_in_which_order_parts_leave() {
+    let output = run(&["remove", case(), "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let found = json(&output);
+    assert_eq!(found["parts"], value!(["box", "floor", "left", "right", "lid"]));
+    assert_eq!(found["directions"][5], value!([0.0, 0.0, -1.0]));
+    assert_eq!(
+        found["blocked"]["box"],
+        value!({"+x": ["right"], "-x": ["left"], "+y": [], "-y": [], "+z": ["lid"], "-z": ["floor"]})
+    );
+    assert_eq!(found["order"].as_array().map(Vec::len), Some(5));
+    assert_eq!(found["order_directions"].as_array().map(Vec::len), Some(5));
+    assert_eq!(found["stuck"], value!([]));
+    let table = run(&["remove", case()]);
+    assert!(
+        out(&table).ends_with("5 parts, 6 directions: 5 steps; 0 stuck\n"),
+        "{}",
+        out(&table)
+    );
+}
+
+#[test]
+fn remove_tells_what_is_stuck() {
+    let ring = |id: &str, axis: usize| {
+        let mut half = [3.0, 3.0, 3.0];
+        half[axis] = 0.5;
+        let parts: Vec<_> = (0..2)
+            .flat_map(|side| {
+                let shift = if side == 0 { -2.5 } else { 2.5 };
+                [(axis + 1) % 3, (axis + 2) % 3].map(|across| {
+                    let (mut position, mut half) = ([0.0; 3], half);
+                    position[across] = shift;
+                    half[across] = 0.5;
+                    value!({"type": "box", "half_extents": half, "position": position})
+                })
+            })
+            .collect();
+        let position = if axis == 0 { [0.0, 2.5, 0.0] } else { [0.0; 3] };
+        value!({"id": id, "shape": {"type": "compound", "parts": parts}, "position": position})
+    };
+    let scene = value!({"clearance": 1, "dimension": 3, "objects": [ring("one", 0), ring("two", 2)]});
+    let output = run(&[
+        "remove",
+        file("chain.json", scene.to_string()),
+        "--format",
+        "json",
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let found = json(&output);
+    assert_eq!(
+        (&found["order"], &found["stuck"]),
+        (&Value::Null, &value!(["one", "two"]))
+    );
+    assert_eq!(found["stuck_groups"], value!([["one", "two"]]));
+}
+
+#[test]
+fn path_reports_contacts_and_the_least_clearance() {
+    let list = moves(
+        "moves.json",
+        value!([
+            {"part": "box", "by": [0, 2, 0]},
+            {"part": "box", "by": [0, 0, 0.5]},
+            {"part": "box", "by": [0, 0, -0.5]},
+            {"part": "lid", "axis": [0, 0, 1], "about": [0, 0, 0], "angle": 3.0, "by": [0, 0, 2]},
+            {"parts": ["left", "floor"], "by": [-1, 0, 0]},
+        ]),
+    );
+    let output = run(&["path", case(), list, "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let found = json(&output);
+    assert_eq!(found["certified"], value!(true));
+    let of = |i: usize, key: &str| found["moves"][i][key].clone();
+    assert_eq!(of(0, "first_contact"), Value::Null, "it slides");
+    assert_eq!(of(0, "least_clearance")["value"], value!(0.0));
+    assert_eq!(of(1, "first_contact")["with"], value!("lid"));
+    assert_eq!(of(1, "first_contact")["normal"], value!([0.0, 0.0, 1.0]));
+    assert_eq!(of(3, "first_contact"), Value::Null);
+    assert_eq!(of(4, "contacts"), value!([]));
+    assert_eq!(of(4, "parts"), value!(["left", "floor"]));
+    let table = run(&["path", case(), list]);
+    assert!(out(&table).contains("box meets lid at time"), "{}", out(&table));
+}
+
+/// Each bad file of moves, and what its error names.
+#[test]
+fn bad_moves_are_refused_by_name() {
+    let bad = [
+        (
+            value!([{"part": "nut", "by": [0, 0, 1]}]),
+            "moves[0].part",
+            "no part is called \"nut\"",
+        ),
+        (value!([{"by": [0, 0, 1]}]), "moves[0]", "no part"),
+        (value!([{"part": "box"}]), "moves[0]", "no motion"),
+        (
+            value!([{"part": "box", "axis": [0, 0, 0], "about": [0, 0, 0], "angle": 1}]),
+            "moves[0].axis",
+            "not zero",
+        ),
+        (
+            value!([{"part": "box", "axis": [0, 0, 1], "angle": 1}]),
+            "moves[0].about",
+            "missing",
+        ),
+        (
+            value!([{"part": "box", "axis": [0, 0, 1], "about": [0, 0, 0]}]),
+            "moves[0].angle",
+            "missing",
+        ),
+        (
+            value!([{"part": "box", "by": [0, 0, 1e300]}]),
+            "moves[0]",
+            "range",
+        ),
+        (
+            value!([{"part": "box", "to": {"position": [0, 0]}}]),
+            "moves[0].to.position",
+            "",
+        ),
+        (
+            value!([{"part": "box", "to": {"rotation": [0, 0, 0, 0]}}]),
+            "moves[0].to.rotation",
+            "",
+        ),
+        (
+            value!([{"part": "box", "to": {"scale": 2}}]),
+            "moves[0].to.scale",
+            "scale",
+        ),
+        (
+            value!([{"parts": [], "by": [0, 0, 1]}]),
+            "moves[0]",
+            "at least one",
+        ),
+        (
+            value!([{"parts": ["box", "box"], "by": [0, 0, 1]}]),
+            "moves[0]",
+            "twice",
+        ),
+        (
+            value!([{"part": "box", "axis": [0, 0, 1], "about": [0, 0, 0], "angel": 1}]),
+            "moves[0]",
+            "angel",
+        ),
+    ];
+    for (i, (list, field, message)) in bad.into_iter().enumerate() {
+        let name = format!("bad {i}.json");
+        let output = run(&["path", case(), moves(&name, list)]);
+        assert_eq!(output.status.code(), Some(2), "{i}");
+        let text = err(&output);
+        assert!(text.contains(field) && text.contains(message), "{i}: {text}");
+    }
+    let text = file("nan.json", r#"{"moves": [{"part": "box", "by": [0, 0, NaN]}]}"#);
+    assert_eq!(run(&["path", case(), text]).status.code(), Some(2));
+    let flat = r#"{"clearance": 1, "dimension": 2, "objects": []}"#;
+    let output = run(&["remove", file("flat.json", flat)]);
+    assert!(err(&output).contains("in space"), "{}", err(&output));
+    for option in ["0,0,0", "1,2", "1,2,inf", "a,b,c"] {
+        let output = clearance(&["remove", case(), "--direction", option])
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{option}");
+    }
+}

@@ -1,0 +1,227 @@
+//! Whether a part is blocked by another one on its way upwards, to infinity: by what lines upwards meet of both.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use glam::{DVec2, DVec3, Vec3Swizzles};
+
+use super::overlap::{Piece, Seen, is_line};
+use super::shadow::{Shadow, View};
+use super::without_facets::interferes_at;
+use crate::assembly::between::two::reach_of;
+use crate::assembly::class::Settings;
+use crate::assembly::parts::Part;
+use crate::assembly::placed::PlacedBody;
+use crate::assembly::solid::Body;
+use crate::cast::contains;
+use crate::math::Aabb;
+use crate::pair::closest_on_triangle;
+use crate::shape::{Border, Placed};
+
+/// So many spots where a common part may be more than the tolerance explains are looked at, the deepest ones.
+const SPOTS: usize = 3;
+
+/// A part that is a polyhedron, and what is seen of it along a direction.
+pub(super) struct Seated<'a> {
+    pub part: &'a Part,
+    body: &'a Body,
+    pub shadow: Shadow,
+    rounding: f64,
+    deflection: f64,
+    fit_error: f64,
+}
+
+impl<'a> Seated<'a> {
+    pub fn new(part: &'a Part, placed: &PlacedBody<'a>, view: &View) -> Self {
+        Self {
+            part,
+            body: placed.body,
+            shadow: Shadow::new(placed, view),
+            rounding: placed.rounding,
+            deflection: placed.deflection(),
+            fit_error: placed.fit_error(),
+        }
+    }
+    /// The distance of a point of the world from the border; rounded.
+    fn distance(&self, p: DVec3) -> f64 {
+        let frame = self.part.pose.frame();
+        let p = frame.local_point(p);
+        let at = Aabb { min: p, max: p };
+        let mesh = &self.body.mesh;
+        let nearest = mesh.facet_boxes().nearest(
+            |bounds| bounds.distance(&at),
+            |facet, best| best.min((closest_on_triangle(&mesh.corners(facet), p) - p).length()),
+        );
+        nearest * self.part.pose.scale()
+    }
+    fn contains(&self, p: DVec3) -> bool {
+        contains(Placed::new(&self.body.shape, &self.part.pose), p).unwrap_or(false)
+    }
+}
+
+/// A spot on the way where the parts may interfere.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    /// How far up the lower part has gone there.
+    risen: f64,
+    /// How deep a point in common is.
+    depth: f64,
+}
+
+/// A part that moves upwards, and one that may be in its way.
+pub(super) struct Rise<'a> {
+    view: View,
+    moving: &'a Seated<'a>,
+    other: &'a Seated<'a>,
+    rounding: f64,
+    /// A common part that is deeper is explained by no tolerance.
+    reach: f64,
+    spots: Vec<Spot>,
+}
+
+impl<'a> Rise<'a> {
+    pub fn new(view: View, moving: &'a Seated<'a>, other: &'a Seated<'a>, settings: &Settings) -> Self {
+        let rounding = moving.rounding + other.rounding;
+        let [deflections, fits] = [
+            moving.deflection + other.deflection,
+            moving.fit_error + other.fit_error,
+        ];
+        Self {
+            view,
+            moving,
+            other,
+            rounding,
+            reach: reach_of(deflections, fits, settings.tolerance.length() + rounding),
+            spots: Vec::new(),
+        }
+    }
+    /// Whether the other part blocks it.
+    pub fn ends(mut self, settings: &Settings) -> bool {
+        let Some(window) = self.window() else {
+            return false;
+        };
+        let (moving, other) = (self.moving, self.other);
+        let flow = moving.shadow.lower.facets_in(&window, &mut |lower| {
+            let mut above = Aabb::around(lower.corners);
+            above.max.z = window.max.z;
+            other
+                .shadow
+                .upper
+                .facets_in(&above, &mut |upper| self.look_at(lower, upper))
+        });
+        flow.is_break() || self.spots.iter().any(|spot| self.interferes(spot, settings))
+    }
+    /// Where in the view facets may be that matter.
+    fn window(&self) -> Option<Aabb<DVec3>> {
+        let [p, q] = [&self.moving.shadow.bounds, &self.other.shadow.bounds];
+        let mut window = Aabb {
+            min: p.min.max(q.min),
+            max: p.max.min(q.max),
+        };
+        (window.min.z, window.max.z) = (p.min.z, q.max.z);
+        let is_open = (window.max - window.min).min_element() > self.rounding;
+        is_open.then_some(window)
+    }
+    /// Looks at the lines that meet a facet of the moving part's lower side, and above it one of the other's upper side.
+    fn look_at(&mut self, lower: &Seen, upper: &Seen) -> ControlFlow<()> {
+        let piece = upper.above(lower);
+        if is_line(&piece, self.rounding) {
+            return Continue(());
+        }
+        if !(self.moving.body.is_solid() && self.other.body.is_solid()) {
+            return self.look_at_shells(&piece);
+        }
+        let center = piece.iter().sum::<DVec3>() / piece.len() as f64;
+        let samples = core::iter::once(&center).chain(&piece);
+        for line in samples {
+            self.look_along(line.xy(), [lower.height(line.xy()), upper.height(line.xy())])?;
+        }
+        Continue(())
+    }
+    /// Surfaces that bound no solid block each other where they pass each other.
+    fn look_at_shells(&self, piece: &Piece) -> ControlFlow<()> {
+        let is_above = piece.iter().any(|p| p.z > self.reach);
+        match is_above && !is_line(piece, self.reach) {
+            true => Break(()),
+            false => Continue(()),
+        }
+    }
+    /// Looks at a line that meets the moving part from a height on, and the other one up to a height.
+    fn look_along(&mut self, line: DVec2, [low, high]: [f64; 2]) -> ControlFlow<()> {
+        if high - low <= self.rounding {
+            return Continue(());
+        }
+        let moving = [low, self.end_above(line, low).min(high)];
+        let other = [self.end_below(line, high).max(low), high];
+        let middle = |[low, high]: [f64; 2]| (low + high) / 2.0;
+        let view = self.view;
+        let point = |height: f64| view.world(line.extend(height));
+        let run = high - low;
+        let risen = (middle(other) - middle(moving)).clamp(0.125 * run, 0.875 * run);
+        for (part, height) in [(self.moving, middle(moving)), (self.other, middle(other))] {
+            let depth = part.distance(point(height));
+            if depth <= self.reach {
+                self.note(Spot { risen, depth });
+            } else if part.contains(point(height)) {
+                return Break(());
+            }
+        }
+        Continue(())
+    }
+    /// Where a line leaves the moving part that it enters at a height.
+    fn end_above(&self, line: DVec2, low: f64) -> f64 {
+        let bounds = &self.moving.shadow.bounds;
+        let window = Aabb {
+            min: line.extend(low),
+            max: line.extend(bounds.max.z),
+        };
+        let mut end = bounds.max.z;
+        let _ = self.moving.shadow.upper.facets_in(&window, &mut |upper| {
+            let height = upper.height(line);
+            if height > low + self.rounding {
+                end = end.min(height);
+            }
+            Continue(())
+        });
+        end
+    }
+    /// Where a line enters the other part that it leaves at a height.
+    fn end_below(&self, line: DVec2, high: f64) -> f64 {
+        let bounds = &self.other.shadow.bounds;
+        let window = Aabb {
+            min: line.extend(bounds.min.z),
+            max: line.extend(high),
+        };
+        let mut end = bounds.min.z;
+        let _ = self.other.shadow.lower.facets_in(&window, &mut |lower| {
+            let height = lower.height(line);
+            if height < high - self.rounding {
+                end = end.max(height);
+            }
+            Continue(())
+        });
+        end
+    }
+    /// Keeps a spot if it is one of the deepest; spots side by side are one.
+    fn note(&mut self, spot: Spot) {
+        if spot.depth <= self.rounding {
+            return;
+        }
+        let size = self.moving.shadow.bounds.max.z - self.moving.shadow.bounds.min.z;
+        let same = |kept: &&mut Spot| (kept.risen - spot.risen).abs() <= 0.125 * size;
+        if let Some(kept) = self.spots.iter_mut().find(same) {
+            if kept.depth < spot.depth {
+                *kept = spot;
+            }
+            return;
+        }
+        self.spots.push(spot);
+        self.spots.sort_by(|p, q| q.depth.total_cmp(&p.depth));
+        self.spots.truncate(SPOTS);
+    }
+    /// Whether the parts interfere at a spot.
+    fn interferes(&self, spot: &Spot, settings: &Settings) -> bool {
+        let up = self.view.world(DVec3::Z) * spot.risen;
+        interferes_at([self.moving.part, self.other.part], up, settings)
+    }
+}

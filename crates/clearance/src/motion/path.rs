@@ -1,0 +1,365 @@
+//! Moves of the parts of an assembly, one after the other: what they meet, and how near they come to the others.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use glam::DVec3;
+
+use super::screw::Screw;
+use super::swept;
+use super::two_solids::{Body, Meeting, TwoSolids, corners_of};
+use crate::assembly::{Assembly, Class, Part, Settings, Tolerance};
+use crate::math::{Aabb, InvalidPose, Pose};
+use crate::shape::Placed;
+
+/// The least clearance is known within this part of the size of the two bodies.
+const WITHIN: f64 = 1e-9;
+/// A move is divided into so many pieces to see which boxes it passes.
+const PIECES: u32 = 16;
+
+/// A move of some parts together, from time 0 to time 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// The indices of the parts.
+    pub parts: Vec<usize>,
+    /// How they move.
+    pub screw: Screw,
+}
+
+/// A moving part that meets another one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathContact {
+    /// The moving part.
+    pub part: usize,
+    /// The other one.
+    pub with: usize,
+    /// When: never later than they meet.
+    pub time: f64,
+    /// Where, in the world.
+    pub point: DVec3,
+    /// From the moving part to the other: a unit vector.
+    pub normal: DVec3,
+}
+
+/// How near moving parts come to the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeastClearance {
+    /// The least distance that was found; 0 where they meet or touch.
+    pub value: f64,
+    /// No distance on the way is less by more than this.
+    pub within: f64,
+    /// The moving part.
+    pub part: usize,
+    /// The other one.
+    pub with: usize,
+    /// When.
+    pub time: f64,
+}
+
+/// What was found out about a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReport {
+    /// The first meeting with each other part, in the order of time.
+    pub contacts: Vec<PathContact>,
+    /// The least clearance; `None` where no other part is there.
+    pub least_clearance: Option<LeastClearance>,
+    /// Whether nothing can have been passed over: each search came to its end.
+    pub is_certified: bool,
+}
+
+/// What was found out about a path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathReport {
+    /// Of each move.
+    pub moves: Vec<MoveReport>,
+    /// Where all parts are at the end.
+    pub poses: Vec<Pose<DVec3>>,
+}
+
+/// Why a path was not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A move has no part, or one of a number that is not there.
+    Part {
+        /// The number of the move.
+        of: usize,
+    },
+    /// The numbers of a move are not finite, or lead beyond the range of positions.
+    Motion {
+        /// The number of the move.
+        of: usize,
+    },
+    /// The caller stopped it.
+    Stopped,
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Part { of } => write!(f, "moves[{of}]: no part of this number"),
+            Self::Motion { of } => write!(f, "moves[{of}]: not finite, or beyond the range of positions"),
+            Self::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl core::error::Error for PathError {}
+
+/// Follows moves of the parts of an assembly, one after the other, and reports what each meets and how near it comes to the parts
+/// that do not move with it.
+///
+/// Two parts that are apart when a move begins meet when their closed sets do; where facets stand for curved faces, when
+/// these overlap by more than the tolerance explains. Parts in contact when a move begins may slide along each other: they meet when they
+/// overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins meet at time 0. A move is followed
+/// to its end, whatever it meets.
+///
+/// `allows` says of which pairs of parts it is asked; `watch` is called after each pair, and stops the work if it breaks.
+///
+/// Cost: a distance for each step of a body towards another, and where facets are near each other some tenths of a microsecond for each
+/// pair of them and time that is looked at.
+///
+/// ```
+/// use clearance::{Pose, assembly::{Assembly, Solid, Tolerance}, d3::Shape, glam::DVec3, motion::{Move, Screw, follow}};
+/// use core::ops::ControlFlow::Continue;
+/// use std::sync::Arc;
+/// let block = Arc::new(Solid::new(Shape::cuboid(DVec3::ONE)?, 0.0, 0.0));
+/// let mut shelf = Assembly::default();
+/// shelf.add("moving", block.clone(), Pose::IDENTITY);
+/// shelf.add("floor", block.clone(), Pose::at(DVec3::Z * -2.0)?); // it slides on this one
+/// shelf.add("stop", block.clone(), Pose::at(DVec3::X * 4.0)?);
+/// let moves = [Move { parts: vec![0], screw: Screw::straight(DVec3::X * 4.0) }];
+/// let report = follow(&shelf, &moves, Tolerance::Auto, &|_, _| true, &|| Continue(()))?;
+/// let contacts = &report.moves[0].contacts;
+/// assert_eq!((contacts.len(), contacts[0].with), (1, 2));
+/// assert!((contacts[0].time - 0.5).abs() < 1e-9 && report.moves[0].is_certified);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn follow(
+    assembly: &Assembly,
+    moves: &[Move],
+    tolerance: Tolerance,
+    allows: &dyn Fn(usize, usize) -> bool,
+    watch: &dyn Fn() -> ControlFlow<()>,
+) -> Result<PathReport, PathError> {
+    let mut now = assembly.clone();
+    let mut reports = Vec::new();
+    for (of, one) in moves.iter().enumerate() {
+        let poses = checked(&now, one, of)?;
+        let follower = Follower {
+            assembly: &now,
+            one,
+            tolerance,
+            watch,
+        };
+        reports.push(follower.report(allows)?);
+        for (part, pose) in poses {
+            now.place(part, pose);
+        }
+    }
+    Ok(PathReport {
+        moves: reports,
+        poses: now.parts().iter().map(|part| part.pose).collect(),
+    })
+}
+
+/// The poses of the parts of move number `of` at its end.
+fn checked(assembly: &Assembly, one: &Move, of: usize) -> Result<Vec<(usize, Pose<DVec3>)>, PathError> {
+    if one.parts.is_empty() || one.parts.iter().any(|&part| part >= assembly.parts().len()) {
+        return Err(PathError::Part { of });
+    }
+    if !one.screw.is_finite() {
+        return Err(PathError::Motion { of });
+    }
+    let end = |&part: &usize| {
+        let start = assembly.parts()[part].pose;
+        Pose::at(DVec3::splat(one.screw.farthest(&start)))?;
+        one.screw.pose(&start, 1.0).map(|pose| (part, pose))
+    };
+    let ends: Result<Vec<_>, InvalidPose> = one.parts.iter().map(end).collect();
+    ends.map_err(|_| PathError::Motion { of })
+}
+
+/// One move.
+struct Follower<'a> {
+    assembly: &'a Assembly,
+    one: &'a Move,
+    tolerance: Tolerance,
+    watch: &'a dyn Fn() -> ControlFlow<()>,
+}
+
+/// What is known of a pair before it moves.
+enum Begin {
+    /// They interfere.
+    Interferes(Meeting),
+    /// They touch, within the tolerance.
+    Touches,
+    Apart,
+    /// It cannot be told.
+    Unanswered,
+}
+
+/// A moving part and another one, with the boxes of both.
+struct Two<'a> {
+    moving: usize,
+    other: usize,
+    passed: &'a [Aabb<DVec3>],
+    bounds: Aabb<DVec3>,
+}
+
+impl Follower<'_> {
+    fn report(&self, allows: &dyn Fn(usize, usize) -> bool) -> Result<MoveReport, PathError> {
+        let parts = self.assembly.parts();
+        let boxes: Vec<_> = parts.iter().map(bounds_of).collect();
+        let mut report = MoveReport {
+            contacts: Vec::new(),
+            least_clearance: None,
+            is_certified: true,
+        };
+        for &moving in &self.one.parts {
+            let passed = self.passed(&parts[moving], &boxes[moving]);
+            let others =
+                (0..parts.len()).filter(|other| !self.one.parts.contains(other) && allows(moving, *other));
+            // Those that are near first: they bound what must be known of the others.
+            let mut others: Vec<_> = others.map(|other| (gap(&passed, &boxes[other]), other)).collect();
+            others.sort_by(|p, q| p.0.total_cmp(&q.0));
+            for (_, other) in others {
+                let bounds = boxes[other];
+                let two = Two {
+                    moving,
+                    other,
+                    passed: &passed,
+                    bounds,
+                };
+                self.look_at(&two, &mut report);
+                if (self.watch)().is_break() {
+                    return Err(PathError::Stopped);
+                }
+            }
+        }
+        report.contacts.sort_by(|p, q| p.time.total_cmp(&q.time));
+        Ok(report)
+    }
+    /// Boxes around all places of a part, for each piece of the time.
+    fn passed(&self, part: &Part, bounds: &Aabb<DVec3>) -> Vec<Aabb<DVec3>> {
+        let screw = &self.one.screw;
+        let room = 0.5 * screw.greatest_speed(corners_of(bounds)) / f64::from(PIECES);
+        let piece = |i: u32| {
+            let pose = screw.pose(&part.pose, (f64::from(i) + 0.5) / f64::from(PIECES));
+            let aabb = pose.map(|pose| Placed::new(part.solid.shape(), &pose).aabb());
+            aabb.map_or(Aabb::everything(), |aabb| aabb.inflated(room))
+        };
+        (0..PIECES).map(piece).collect()
+    }
+    fn look_at(&self, two: &Two<'_>, report: &mut MoveReport) {
+        let parts = self.assembly.parts();
+        let [moving, other] = [&parts[two.moving], &parts[two.other]];
+        let best = report.least_clearance.map_or(f64::INFINITY, |least| least.value);
+        let apart = gap(two.passed, &two.bounds);
+        if apart > 0.0 && apart >= best {
+            return;
+        }
+        let begin = self.begin(two);
+        if let Begin::Unanswered = begin {
+            report.is_certified = false;
+        }
+        let meeting = match &begin {
+            Begin::Interferes(meeting) => Some(*meeting),
+            _ if apart > 0.0 => None,
+            _ => self.meeting([moving, other], matches!(begin, Begin::Touches), report),
+        };
+        if let Some(meeting) = meeting {
+            report.is_certified &= meeting.is_resolved;
+            report.contacts.push(PathContact {
+                part: two.moving,
+                with: two.other,
+                time: meeting.time,
+                point: meeting.point,
+                normal: meeting.normal,
+            });
+        }
+        let met = meeting.map(|meeting| meeting.time);
+        let met = met.or(matches!(begin, Begin::Touches).then_some(0.0));
+        let nearest = match met {
+            Some(time) => (best > 0.0).then_some((0.0, time, 0.0)),
+            None => self.approach([moving, other], best),
+        };
+        if let Some((value, time, within)) = nearest {
+            report.least_clearance = Some(LeastClearance {
+                value,
+                within,
+                part: two.moving,
+                with: two.other,
+                time,
+            });
+        }
+    }
+    fn begin(&self, two: &Two<'_>) -> Begin {
+        let settings = Settings {
+            tolerance: self.tolerance,
+            ..Settings::default()
+        };
+        let found = self.assembly.pair(two.moving, two.other, &settings);
+        let Some(found) = found else {
+            return Begin::Apart;
+        };
+        match found.class {
+            Class::Contact => Begin::Touches,
+            Class::Near => Begin::Apart,
+            Class::Unanswered => Begin::Unanswered,
+            _ => Begin::Interferes(Meeting {
+                time: 0.0,
+                point: found
+                    .clearance
+                    .map_or(two.bounds.center(), |c| 0.5 * (c.point_a + c.point_b)),
+                normal: found.clearance.map_or(DVec3::Z, |c| c.normal),
+                is_resolved: true,
+            }),
+        }
+    }
+    fn meeting(
+        &self,
+        [moving, other]: [&Part; 2],
+        is_touching: bool,
+        report: &mut MoveReport,
+    ) -> Option<Meeting> {
+        let bodies = [Body::new(moving), Body::new(other)];
+        if let [Some(moving), Some(other)] = &bodies {
+            return self.two([moving, other], is_touching).meeting();
+        }
+        swept::meeting(moving, other, &self.one.screw).unwrap_or_else(|_| {
+            report.is_certified = false;
+            None
+        })
+    }
+    fn approach(&self, [moving, other]: [&Part; 2], best: f64) -> Option<(f64, f64, f64)> {
+        let bodies = [Body::new(moving), Body::new(other)];
+        if let [Some(moving), Some(other)] = &bodies {
+            let two = self.two([moving, other], false);
+            return two.approach(best, two.size() * WITHIN);
+        }
+        swept::approach(moving, other, &self.one.screw, best)
+    }
+    fn two<'b>(&'b self, [moving, other]: [&'b Body<'b>; 2], is_touching: bool) -> TwoSolids<'b> {
+        TwoSolids {
+            moving,
+            other,
+            screw: &self.one.screw,
+            tolerance: self.tolerance,
+            is_touching,
+        }
+    }
+}
+
+fn bounds_of(part: &Part) -> Aabb<DVec3> {
+    Placed::new(part.solid.shape(), &part.pose).aabb()
+}
+
+/// How far boxes that a part passes are from another box, at least.
+fn gap(passed: &[Aabb<DVec3>], bounds: &Aabb<DVec3>) -> f64 {
+    passed
+        .iter()
+        .map(|piece| piece.distance(bounds))
+        .fold(f64::INFINITY, f64::min)
+}

@@ -1,0 +1,297 @@
+//! A polyhedron that moves and one that does not: when they first meet, and how near they come.
+//!
+//! While they are apart, the body moves as far as their distance lets it. Where they are near each other the time is looked at
+//! window by window: in each, the pairs of facets that may come near each other are found by their boxes, and asked one by one
+//! (`facet_pair.rs`).
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use glam::DVec3;
+
+use super::facet_pair::{FacetPair, Nearest, Slack, Time};
+use super::screw::Screw;
+use crate::assembly::{Part, Tolerance};
+use crate::math::{Aabb, Place, Pose};
+use crate::pair::distance;
+use crate::shape::{Border, Mesh, PartBoxes, Placed, Shape3};
+
+/// In a window a body moves by this part of its size, or less where more pairs of facets than these are near.
+const WINDOW: f64 = 1.0 / 32.0;
+const MOST_PAIRS: usize = 1 << 15;
+/// A meeting is told within this part of the size of both.
+const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
+/// The distance is looked at in so many times first.
+const SAMPLES: u32 = 16;
+/// So many times are looked at for one pair of parts in one move.
+const BUDGET: u32 = 1 << 24;
+
+/// A solid with facets, at its place when a move begins.
+pub(super) struct Body<'a> {
+    pub part: &'a Part,
+    mesh: &'a Mesh<DVec3>,
+    shape: Shape3<DVec3>,
+    /// How far each facet may be off the face that it stands for, in the world.
+    of_facets: Vec<f64>,
+    /// The same for the facets at each vertex.
+    at_vertices: Vec<f64>,
+    /// How far coordinates may be rounded.
+    pub rounding: f64,
+    pub bounds: Aabb<DVec3>,
+}
+
+impl<'a> Body<'a> {
+    /// `None` if it has no facets.
+    pub fn new(part: &'a Part) -> Option<Self> {
+        let mesh = part.solid.mesh()?;
+        let shape: Shape3<DVec3> = mesh.clone().into();
+        let bounds = Placed::new(&shape, &part.pose).aabb();
+        let faces = part.solid.faces()?;
+        let scale = part.pose.scale();
+        let off = |facet: u32| {
+            let face = faces.face(faces.face_of(facet));
+            (face.deflection + face.fit_error) * scale
+        };
+        let of_facets: Vec<f64> = (0..mesh.triangles().len() as u32).map(off).collect();
+        Some(Self {
+            part,
+            mesh,
+            at_vertices: at_vertices(mesh, &of_facets),
+            of_facets,
+            rounding: part.rounding(&bounds),
+            shape,
+            bounds,
+        })
+    }
+    fn corners(&self, facet: usize) -> [DVec3; 3] {
+        let frame = self.part.pose.frame();
+        self.mesh.corners(facet).map(|p| frame.point(p))
+    }
+    /// How far a facet may be off across its plane, and its sides along it.
+    fn off(&self, facet: usize) -> [f64; 2] {
+        let corners = self.mesh.triangles()[facet];
+        let beside = corners.iter().map(|&v| self.at_vertices[v as usize]);
+        [self.of_facets[facet], beside.fold(0.0, f64::max)]
+    }
+    fn size(&self) -> f64 {
+        (self.bounds.max - self.bounds.min).length()
+    }
+}
+
+/// How far the facets at each vertex may be off, at most.
+fn at_vertices(mesh: &Mesh<DVec3>, of_facets: &[f64]) -> Vec<f64> {
+    let mut at_vertices = alloc::vec![0.0_f64; mesh.vertices().len()];
+    for (corners, &off) in mesh.triangles().iter().zip(of_facets) {
+        for &v in corners {
+            at_vertices[v as usize] = at_vertices[v as usize].max(off);
+        }
+    }
+    at_vertices
+}
+
+/// The corners of a box.
+pub(super) fn corners_of(bounds: &Aabb<DVec3>) -> impl Iterator<Item = DVec3> {
+    let ends = [bounds.min, bounds.max];
+    (0..8).map(move |i| DVec3::from_array(core::array::from_fn(|k| ends[i >> k & 1][k])))
+}
+
+/// A first meeting of two bodies, at the time at which it was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    pub time: f64,
+    /// In the world.
+    pub point: DVec3,
+    /// From the moving body to the other.
+    pub normal: DVec3,
+    /// Whether the search came to its end; else they are surely apart before, and may not meet at all.
+    pub is_resolved: bool,
+}
+
+/// A moving body and another one.
+pub(super) struct TwoSolids<'a> {
+    pub moving: &'a Body<'a>,
+    pub other: &'a Body<'a>,
+    pub screw: &'a Screw,
+    pub tolerance: Tolerance,
+    /// Whether they touch when the move begins: what slides on then is no meeting.
+    pub is_touching: bool,
+}
+
+/// Facets that may be near each other during a time.
+struct Window {
+    time: Time,
+    pairs: Vec<FacetPair>,
+}
+
+impl TwoSolids<'_> {
+    /// The greatest speed of the moving body.
+    fn speed(&self) -> f64 {
+        self.screw.greatest_speed(corners_of(&self.moving.bounds))
+    }
+    pub fn size(&self) -> f64 {
+        self.moving.size().max(self.other.size())
+    }
+    fn rounding(&self) -> f64 {
+        self.moving.rounding + self.other.rounding
+    }
+    /// All poses on the way are in range, which was checked before.
+    fn pose_at(&self, time: f64) -> Pose<DVec3> {
+        let start = self.moving.part.pose;
+        self.screw.pose(&start, time).unwrap_or(start)
+    }
+    /// Their distance at a time, less what rounding may make of it.
+    fn distance_at(&self, time: f64) -> f64 {
+        let pose = self.pose_at(time);
+        let [p, q] = [
+            Placed::new(&self.moving.shape, &pose),
+            Placed::new(&self.other.shape, &self.other.part.pose),
+        ];
+        (distance(p, q) - self.rounding()).max(0.0)
+    }
+    fn slack(&self, [f, g]: [usize; 2]) -> Slack {
+        let ([mine, beside_mine], [others, beside_others]) = (self.moving.off(f), self.other.off(g));
+        Slack {
+            across: [mine, others],
+            along: [beside_mine, beside_others],
+            given: match self.tolerance {
+                Tolerance::Length(length) => Some(length),
+                Tolerance::Auto => None,
+            },
+            rounding: self.rounding(),
+            may_touch: self.is_touching,
+        }
+    }
+    fn pair(&self, [f, g]: [usize; 2]) -> FacetPair {
+        FacetPair {
+            moving: self.moving.corners(f),
+            other: self.other.corners(g),
+            slack: self.slack([f, g]),
+        }
+    }
+    /// The pairs of facets that come within `margin` of each other during a time; `None` where there are too many.
+    fn window(&self, time: Time, margin: f64, most: usize) -> Option<Window> {
+        let [start, end] = time;
+        let pose = self.pose_at(0.5 * (start + end));
+        let margin = margin + 0.5 * (end - start) * self.speed() + self.rounding();
+        let boxes = [self.moving.mesh.facet_boxes(), self.other.mesh.facet_boxes()];
+        let places = [Place::world(&pose), Place::world(&self.other.part.pose)];
+        let mut pairs = Vec::new();
+        let flow = PartBoxes::meeting_pairs(boxes, [&places[0], &places[1]], margin, &mut |f, g| {
+            pairs.push(self.pair([f, g]));
+            match pairs.len() < most {
+                true => Continue(()),
+                false => Break(()),
+            }
+        });
+        flow.is_continue().then_some(Window { time, pairs })
+    }
+    /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they are surely apart.
+    fn for_each_window(&self, look: &mut dyn FnMut(Window) -> ControlFlow<()>) {
+        let speed = self.speed();
+        let mut length = match speed > 0.0 {
+            true => self.moving.size() * WINDOW / speed,
+            false => 1.0,
+        };
+        let mut start = 0.0;
+        while start < 1.0 {
+            let free = self.distance_at(start) / speed;
+            if free > length {
+                start += free;
+                continue;
+            }
+            let end = (start + length).min(1.0);
+            // At one time there may be as many pairs as there are.
+            let most = if length > f64::EPSILON {
+                MOST_PAIRS
+            } else {
+                usize::MAX
+            };
+            let Some(window) = self.window([start, end], 0.0, most) else {
+                length *= 0.5;
+                continue;
+            };
+            if look(window).is_break() {
+                return;
+            }
+            start = end;
+        }
+    }
+    /// When they first meet.
+    pub fn meeting(&self) -> Option<Meeting> {
+        let (mut found, mut budget) = (None, BUDGET);
+        let resolution = self.size() * RESOLUTION / self.speed().max(f64::MIN_POSITIVE);
+        let resolution = resolution.max(f64::EPSILON);
+        self.for_each_window(&mut |window| {
+            let [start, mut end] = window.time;
+            for pair in &window.pairs {
+                let Some(time) = pair.meeting(self.screw, [start, end], resolution, &mut budget) else {
+                    continue;
+                };
+                if found.is_none() || time < end {
+                    found = Some((time, *pair));
+                    end = time;
+                }
+            }
+            match found {
+                Some(_) => Break(()),
+                None => Continue(()),
+            }
+        });
+        found.map(|(time, pair)| self.described(time, &pair, budget > 0))
+    }
+    fn described(&self, time: f64, pair: &FacetPair, is_resolved: bool) -> Meeting {
+        let (p, q, normal) = pair.witness(self.screw, time);
+        Meeting {
+            time,
+            point: 0.5 * (p + q),
+            normal,
+            is_resolved,
+        }
+    }
+    /// How near they come, if that is nearer than `best`; when; and by how much less it may be.
+    ///
+    /// Pieces of the time are halved until the bodies move little in them beside what they are apart, or beside their size; then the
+    /// facets are asked.
+    pub fn approach(&self, best: f64, within: f64) -> Option<(f64, f64, f64)> {
+        let speed = self.speed();
+        let mut nearest = Nearest {
+            distance: best,
+            time: None,
+            within,
+            shortest: within / speed.max(f64::MIN_POSITIVE),
+            budget: BUDGET,
+        };
+        for i in 0..=SAMPLES {
+            let time = f64::from(i) / f64::from(SAMPLES);
+            nearest.note(self.distance_at(time), time);
+        }
+        let mut open = alloc::vec![[0.0, 1.0]];
+        while let Some([start, end]) = open.pop() {
+            let (middle, moved) = (0.5 * (start + end), 0.5 * (end - start) * speed);
+            let here = self.distance_at(middle);
+            nearest.note(here, middle);
+            if nearest.is_enough(here - moved) || end - start <= nearest.shortest {
+                continue;
+            }
+            nearest.budget = nearest.budget.saturating_sub(1);
+            let small = (nearest.distance / 32.0).max(self.moving.size() * WINDOW);
+            let is_short = end - start <= nearest.shortest * 2.0;
+            let most = if is_short { usize::MAX } else { MOST_PAIRS };
+            let window = (moved <= small).then(|| self.window([start, end], nearest.distance, most));
+            match window.flatten() {
+                Some(window) => window
+                    .pairs
+                    .iter()
+                    .for_each(|pair| pair.approach(self.screw, window.time, &mut nearest)),
+                None => open.extend([[middle, end], [start, middle]]),
+            }
+        }
+        let time = nearest.time?;
+        let within = if nearest.budget > 0 {
+            within.min(nearest.distance)
+        } else {
+            nearest.distance
+        };
+        Some((nearest.distance, time, within))
+    }
+}
