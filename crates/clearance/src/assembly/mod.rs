@@ -8,12 +8,13 @@
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
-//! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` →
+//! Imports run one way: `surface` → `faces` → `class` → `closed` → `solid` → `placed` → `between` → `decide` →
 //! `rules` → `candidates` → `run` → `parts`.
 
 mod between;
 mod candidates;
 mod class;
+mod closed;
 mod decide;
 mod faces;
 mod parts;
