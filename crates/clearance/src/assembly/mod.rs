@@ -27,7 +27,7 @@ mod surface;
 pub use candidates::Candidates;
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
 pub use decide::interference;
-pub use faces::{Face, Faces};
+pub use faces::{Face, Faces, written_within};
 pub use parts::{Assembly, Interference, Part};
 pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};
 pub use run::{Decided, Progress, Watch};

@@ -223,6 +223,33 @@ fn a_roller_of_six_digits_is_a_cylinder() {
     );
 }
 
+/// How many triangles of a mesh belong to curved surfaces of a kind that is known.
+fn known(shape: &Shape<DVec3>) -> usize {
+    let (vertices, triangles) = parts_of(shape);
+    let faces = Faces::of(&Mesh::new(vertices, triangles).expect("a mesh"));
+    let is_curved = |s: Surface| !matches!(s, Surface::Plane(_));
+    let curved = faces
+        .faces()
+        .iter()
+        .filter(|face| face.surface.is_some_and(is_curved));
+    curved.map(|face| face.triangles.len()).sum()
+}
+
+/// A cam in six digits was sixty cylinders and cones.
+#[test]
+fn a_rounded_cam_is_of_no_known_kind() {
+    for deflection in [0.01, 0.003, 0.001] {
+        for way in WAYS {
+            let shape = written(&cam(deflection, 0.37).shape(0.0), way);
+            let (found, all) = (known(&shape), parts_of(&shape).1.len() / 2);
+            assert!(
+                found * 20 <= all,
+                "deflection {deflection}, {way:?}: {found} of {all}"
+            );
+        }
+    }
+}
+
 /// Corners of each triangle by themselves, scattered: they were left apart, and the part was open.
 #[test]
 fn scattered_corners_are_one_vertex() {

@@ -39,8 +39,8 @@ use crate::shape::Mesh;
 use facets::Facets;
 use find::curved_faces;
 use grow::{Region, Search};
-pub(super) use precision::written_within;
-use precision::{decimals_of, noise_of};
+use precision::noise_of;
+pub use precision::written_within;
 use rest::{Rest, rest};
 
 /// The noise of vertices that were moved, of the most that any was moved by: half of that is how far corners are scattered, and what
@@ -106,7 +106,7 @@ impl Faces {
     /// The same of a mesh whose vertices were moved by so much at most.
     pub(super) fn of_moved(mesh: &Mesh<DVec3>, moved_by: f64) -> Self {
         let mut facets = Facets::new(mesh);
-        let written = decimals_of(&facets, mesh.vertices());
+        let written = facets.unit.times(written_within(mesh.vertices()));
         let moved_by = OF_MOVED * facets.unit.times(moved_by);
         facets.set_noise(noise_of(&facets, mesh.vertices(), written).max(moved_by));
         let mut search = Search::new(&facets);
