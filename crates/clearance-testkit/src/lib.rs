@@ -23,12 +23,16 @@
 pub mod agree;
 pub mod bracket;
 pub mod burr;
+pub mod cams;
 pub mod cells;
 pub mod cubes;
 pub mod exact;
+pub mod extruded;
 mod fingerprint;
+pub mod gears;
 pub mod generate;
 pub mod grazes;
+pub mod hex_nuts;
 mod hits;
 #[cfg(all(debug_assertions, not(fuzzing)))]
 #[doc(hidden)]
@@ -39,6 +43,7 @@ pub mod pressing;
 mod random;
 pub mod revolved;
 mod space;
+pub mod threads;
 pub mod touching;
 pub mod unions;
 pub mod written;

@@ -34,5 +34,5 @@ fn part(model: Model) -> Result<Part, Problem> {
     };
     surface.check()?;
     let name = Some(model.name).filter(|name| !name.is_empty());
-    Ok(Part::in_place(name, surface.welded()))
+    Ok(Part::in_place(name, surface.welded().of_text()))
 }

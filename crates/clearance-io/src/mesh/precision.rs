@@ -8,18 +8,28 @@
 //! The length that counts is half the spacing at the largest coordinate. A remark is made where the spacing is more than
 //! a thousandth of the median edge: then faces are tilted by more than about a thousandth, corners of finer details
 //! coincide, and their triangles have no area. The median is of all edges of triangles that still have a length, so a
-//! few slivers of a tessellation make no remark. Text counts as exact: it has as many digits as somebody wanted. (The text
-//! of an STL is read as singles, and counts as these.)
+//! few slivers of a tessellation make no remark. (The text of an STL is read as singles, and counts as these.)
+//!
+//! Other text counts as exact: it has as many digits as somebody wanted, and a check takes into account what these tell. But six digits are
+//! metres apart at site coordinates in millimetres. So a remark is made where their spacing is more than a hundredth of the median edge.
+
+use clearance::assembly::written_within;
+use clearance::glam::DVec3;
 
 use super::surface::Surface;
 
 /// How many spacings of numbers an edge should have.
 const SPACINGS: f64 = 1000.0;
 
+/// The same of decimals, which are fewer than singles in many files.
+const SPACINGS_OF_TEXT: f64 = 100.0;
+
 /// How exactly coordinates are known: half the spacing of the numbers they were written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Precision {
     half_spacing: f64,
+    /// Half the spacing of decimals; 0 if it is not known.
+    written: f64,
     largest: f64,
     edge: f64,
 }
@@ -29,6 +39,7 @@ impl Precision {
     pub fn of_length(half_spacing: f64) -> Self {
         Self {
             half_spacing,
+            written: 0.0,
             largest: 0.0,
             edge: f64::INFINITY,
         }
@@ -40,23 +51,38 @@ impl Precision {
     }
     /// A sentence, if that is coarse compared with the edges of the mesh.
     pub fn remark(&self) -> Option<String> {
-        let spacing = 2.0 * self.half_spacing;
-        (spacing * SPACINGS > self.edge).then(|| {
-            format!(
-                "single precision: coordinates near {} are {} apart, and half of its edges are shorter than {}",
-                brief(self.largest),
-                brief(spacing),
-                brief(self.edge),
-            )
-        })
+        let coarse = |numbers: &str, half: f64, spacings: f64| {
+            (2.0 * half * spacings > self.edge).then(|| {
+                format!(
+                    "{numbers}: coordinates near {} are {} apart, and half of its edges are shorter than {}",
+                    brief(self.largest),
+                    brief(2.0 * half),
+                    brief(self.edge),
+                )
+            })
+        };
+        let of_text = coarse("few digits", self.written, SPACINGS_OF_TEXT);
+        of_text.or_else(|| coarse("single precision", self.half_spacing, SPACINGS))
     }
     pub(super) fn of_singles(surface: &Surface) -> Self {
-        let coordinates = surface.vertices.as_flattened().iter();
-        let largest = coordinates.fold(0.0, |most: f64, x| most.max(x.abs()));
+        let largest = largest_of(surface);
         Self {
             half_spacing: half_spacing(largest),
+            written: 0.0,
             largest,
             edge: median_edge(surface),
+        }
+    }
+    pub(super) fn of_text(surface: &Surface) -> Self {
+        let vertices: Vec<DVec3> = surface.vertices.iter().map(|v| DVec3::from_array(*v)).collect();
+        match written_within(&vertices) {
+            0.0 => Self::default(),
+            written => Self {
+                half_spacing: 0.0,
+                written,
+                largest: largest_of(surface),
+                edge: median_edge(surface),
+            },
         }
     }
     /// The same mesh, scaled, and moved by a vector of singles whose largest coordinate this is.
@@ -79,6 +105,7 @@ impl Precision {
     pub(crate) fn scaled(self, scale: f64) -> Self {
         Self {
             half_spacing: self.half_spacing * scale,
+            written: self.written * scale,
             largest: self.largest * scale,
             edge: self.edge * scale,
         }
@@ -86,11 +113,16 @@ impl Precision {
     /// The less exact of two.
     #[must_use]
     pub(crate) fn or_coarser(self, other: Self) -> Self {
-        match other.half_spacing > self.half_spacing {
+        match other.half_spacing.max(other.written) > self.half_spacing.max(self.written) {
             true => other,
             false => self,
         }
     }
+}
+
+fn largest_of(surface: &Surface) -> f64 {
+    let coordinates = surface.vertices.as_flattened().iter();
+    coordinates.fold(0.0, |most: f64, x| most.max(x.abs()))
 }
 
 /// Half the distance from a single to the next larger one; of the largest single, to the next smaller one.

@@ -97,6 +97,11 @@ impl Surface {
         self.precision = Precision::of_singles(&self);
         self
     }
+    /// The same, read from text: how exactly follows from the digits.
+    pub(super) fn of_text(mut self) -> Self {
+        self.precision = Precision::of_text(&self);
+        self
+    }
     /// The same surface, with vertices at exactly the same position merged, in order of first use. Triangles
     /// with fewer than three distinct corners stay: they are segments or points.
     #[must_use]

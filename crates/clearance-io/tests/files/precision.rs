@@ -132,3 +132,30 @@ fn nodes_and_scenes_place_singles() {
     assert_eq!(precision, [spacing, 0.0, 4.0 * far, 4.0 * far, 2.0 * far, 0.0]);
     assert_eq!(remarks.len(), 3, "{remarks:?}");
 }
+
+/// Text counts as exact, and six digits are a metre apart at site coordinates: nothing was said of it.
+#[test]
+fn text_of_few_digits_far_from_the_origin_is_remarked() {
+    // A ring of 60 points and a point on its axis, twice: a spindle.
+    let spindle = |x: f64| {
+        let digits = |x: f64| format!("{x:.5e}");
+        let at = |k: u32| {
+            let (sin, cos) = (f64::from(k) * std::f64::consts::TAU / 60.0).sin_cos();
+            [x + 20.0 * cos, 20.0 * sin, 3.0]
+        };
+        let points = (0..60).map(at).chain([[x, 0.0, 0.0], [x, 0.0, 6.0]]);
+        let vertices = points.map(|p| format!("v {}\n", p.map(digits).join(" ")));
+        let sides = (1..=60).map(|k| (k, k % 60 + 1));
+        let triangles = sides.map(|(k, next)| format!("f {next} {k} 61\nf {k} {next} 62\n"));
+        vertices.chain(triangles).collect::<String>()
+    };
+    let (precision, remarks) = read(&file("far.obj", spindle(450_000.0)));
+    assert_eq!(precision, [0.0]);
+    assert_eq!(remarks.len(), 1, "{remarks:?}");
+    assert!(
+        remarks[0].starts_with("0: few digits: coordinates near 450020 are 1 apart"),
+        "{remarks:?}"
+    );
+    let (_, remarks) = read(&file("near.obj", spindle(0.0)));
+    assert!(remarks.is_empty(), "{remarks:?}");
+}

@@ -10,12 +10,13 @@
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
-//! Imports run one way: `surface` → `faces` → `class` → `solid` → `placed` → `between` → `decide` →
+//! Imports run one way: `surface` → `faces` → `class` → `closed` → `solid` → `placed` → `between` → `decide` →
 //! `rules` → `candidates` → `run` → `parts` → `removal`.
 
 mod between;
 mod candidates;
 mod class;
+mod closed;
 mod decide;
 mod faces;
 mod parts;
@@ -29,7 +30,7 @@ mod surface;
 pub use candidates::Candidates;
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
 pub use decide::interference;
-pub use faces::{Face, Faces};
+pub use faces::{Face, Faces, written_within};
 pub use parts::{Assembly, Interference, Part};
 pub use removal::{AXES, Removal, RemovalError, Step, own_directions, spread_directions};
 pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};

@@ -27,9 +27,9 @@ pub(super) fn rounding_of(solid: &Solid, bounds: &Aabb<DVec3>, scale: f64) -> f6
     largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale
 }
 
-/// The same of a polyhedron, whose numbers tell, too, how exactly they were written.
+/// The same of a polyhedron, whose numbers tell, too, how exactly they were written, and whose vertices may have been moved to close it.
 pub(super) fn body_rounding(solid: &Solid, body: &Body, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
-    rounding_of(solid, bounds, scale).max(body.faces.written_within() * scale)
+    rounding_of(solid, bounds, scale).max(body.faces.written_within() * scale) + body.moved_by * scale
 }
 
 /// A polyhedron at a place.

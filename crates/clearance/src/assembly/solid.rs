@@ -5,18 +5,12 @@ use std::sync::OnceLock;
 
 use glam::DVec3;
 
-use super::faces::{Face, Faces, written_within};
+use super::closed::{Closed, closed};
+use super::faces::{Face, Faces};
 use super::surface::Surface;
 use crate::measure::{fans, mesh_volume};
-use crate::mesh;
 use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
 
-/// Holes of more edges are not filled, however small they are.
-const MOST_HOLE_EDGES: usize = 64;
-/// Vertices of an open mesh are one where they are nearer than this part of its size: modellers join edges no better. Details are larger.
-const WELDED: f64 = 1e-7;
-/// Two roundings of one vertex differ by so many halves of the spacing at most, along all axes.
-const ROUNDED_APART: f64 = 4.0;
 /// A part of assemblies, in its own frame. Objects in many places share one.
 #[derive(Debug)]
 pub struct Solid {
@@ -36,6 +30,8 @@ pub(super) struct Body {
     /// The mesh as a shape.
     pub shape: Shape3<DVec3>,
     pub faces: Faces,
+    /// How far vertices were moved to close it.
+    pub moved_by: f64,
     /// Positive; 0 where it is open.
     pub volume: f64,
     /// The greatest distance of a facet from the surface that it stands for.
@@ -52,8 +48,8 @@ impl Solid {
     /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of single
     /// precision for a file of such numbers, 0 where they are meant as they are. Double precision itself needs
     /// no mention. An open mesh is closed, if that can be done by welding vertices and filling holes that are within
-    /// `repaired_within` or within what rounding explains. A triangle that lacks leaves it open: what is inside cannot
-    /// be told.
+    /// `repaired_within` or within what rounding explains; corners that are scattered are welded, where they are far
+    /// nearer to each other than triangles are long. A triangle that lacks leaves it open: what is inside cannot be told.
     pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
         Self {
             shape,
@@ -91,22 +87,20 @@ impl Solid {
     pub(super) fn is_tessellated(&self) -> bool {
         matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_))
     }
-    fn polyhedron(&self) -> Option<Mesh<DVec3>> {
+    fn polyhedron(&self) -> Option<Closed> {
         match &self.shape {
-            Shape3::Mesh(mesh) if mesh.is_solid() => Some(mesh.clone()),
-            Shape3::Mesh(mesh) => {
-                Some(repaired(mesh, self.rounded_by, self.repaired_within).unwrap_or_else(|| mesh.clone()))
-            }
-            Shape3::Convex(hull) => hull_mesh(hull),
-            Shape3::Box(cuboid) => box_mesh(cuboid),
+            Shape3::Mesh(mesh) if mesh.is_solid() => Some(mesh.clone().into()),
+            Shape3::Mesh(mesh) => Some(closed(mesh, self.rounded_by, self.repaired_within)),
+            Shape3::Convex(hull) => hull_mesh(hull).map(Into::into),
+            Shape3::Box(cuboid) => box_mesh(cuboid).map(Into::into),
             _ => None,
         }
     }
 }
 
 impl Body {
-    fn new(mesh: Mesh<DVec3>) -> Self {
-        let faces = Faces::of(&mesh);
+    fn new(Closed { mesh, moved_by }: Closed) -> Self {
+        let faces = Faces::of_moved(&mesh, moved_by);
         let fits = faces.faces().iter().map(|face| face.fit_error);
         Self {
             volume: if mesh.is_solid() { mesh_volume(&mesh) } else { 0.0 },
@@ -114,6 +108,7 @@ impl Body {
             fit_error: fits.fold(0.0, f64::max),
             turns: faces.faces().iter().map(|face| turn_of(&mesh, face)).collect(),
             shape: mesh.clone().into(),
+            moved_by,
             mesh,
             faces,
         }
@@ -143,44 +138,6 @@ fn turn_of(mesh: &Mesh<DVec3>, face: &Face) -> f64 {
         )
     });
     libm::acos(cosines.fold(1.0, f64::min).max(-1.0))
-}
-
-/// The mesh with near vertices welded and small holes filled, if that closes it. `rounded_by` is how far vertices were moved when they
-/// were written, `within` what a caller allows for both.
-fn repaired(mesh: &Mesh<DVec3>, rounded_by: f64, within: f64) -> Option<Mesh<DVec3>> {
-    let bounds = mesh.bounds();
-    let size = (bounds.max - bounds.min).length();
-    let near = within
-        .max(WELDED * size)
-        .max(ROUNDED_APART * (rounded_by + written_within(mesh.vertices())));
-    let welded = mesh::weld(mesh, near).ok()?.mesh;
-    if welded.is_solid() {
-        return Some(welded);
-    }
-    let filled = mesh::fill_holes(&welded, MOST_HOLE_EDGES).ok()?;
-    let mut new = filled.mesh.triangles()[welded.triangles().len()..].iter();
-    let is_small = |hole: &Vec<u32>| {
-        let at = |v: u32| filled.mesh.vertices()[v as usize];
-        let across = hole
-            .iter()
-            .map(|&v| at(v).distance(at(hole[0])))
-            .fold(0.0, f64::max);
-        let is_thin = |t: &[u32; 3]| height(t.map(at)) <= near;
-        // All triangles of the hole are taken from the list, whatever they are.
-        let thin = new.by_ref().take(hole.len() - 2).filter(|t| is_thin(t)).count();
-        across <= near || thin == hole.len() - 2
-    };
-    (filled.mesh.is_solid() && filled.holes.iter().all(is_small)).then_some(filled.mesh)
-}
-
-/// The least height of a triangle.
-fn height([a, b, c]: [DVec3; 3]) -> f64 {
-    let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-    if longest > 0.0 {
-        (b - a).cross(c - a).length() / longest
-    } else {
-        0.0
-    }
 }
 
 /// A hull with an interior as a mesh.

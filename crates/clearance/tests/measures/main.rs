@@ -10,6 +10,7 @@ mod common_mesh;
 mod convex_parts;
 mod faces;
 mod mass;
+mod mechanisms;
 mod mesh_points;
 mod mesh_refit;
 mod mesh_repair;

@@ -11,6 +11,7 @@ use clearance::motion::{Move, MoveReport, PathError, PathReport, Screw, follow};
 use clearance::{Placed, Pose, distance, intersects};
 use clearance_testkit::cubes::{Cells, mesh_of, random_cells};
 use clearance_testkit::revolved::{pin, sleeve};
+use clearance_testkit::threads::{Ridge, above, trapezoid};
 use clearance_testkit::{Hits, Random};
 
 fn assembly_of(shapes: impl IntoIterator<Item = (Shape<DVec3>, Pose<DVec3>)>) -> Assembly {
@@ -377,4 +378,44 @@ fn bad_moves_are_refused() {
         &|| Break(()),
     );
     assert_eq!(stopped, Err(PathError::Stopped));
+}
+
+/// Threads: a ridge of a nut on a ridge of a bolt, apart by 0.05. It goes along its helix with that clearance, and straight down it meets the
+/// flank after the gap along the axis.
+#[test]
+fn a_thread_is_screwed() {
+    let (pitch, gap) = (2.0, 0.05);
+    let profile = trapezoid(9.0, [1.0, 0.6], 0.8);
+    let ridge = |profile: Vec<(f64, f64)>, turns: f64, start: f64| {
+        Ridge {
+            profile,
+            pitch,
+            turns,
+            deflection: 0.002,
+            start,
+        }
+        .shape()
+    };
+    let nut = ridge(above(&profile, pitch, gap), 0.6, 1.0);
+    let bolt = ridge(profile.clone(), 2.0, 0.0);
+    let assembly = assembly_of([(nut, Pose::IDENTITY), (bolt, Pose::IDENTITY)]);
+    let turn = |angle: f64| Screw {
+        about: DVec3::ZERO,
+        linear: DVec3::Z * (pitch * angle / TAU),
+        angular: DVec3::Z * angle,
+    };
+    let report = of_first(&assembly, turn(3.0));
+    assert!(report.contacts.is_empty(), "{report:?}");
+    let least = report.least_clearance.expect("a bolt").value;
+    assert!((gap - 0.01..=gap).contains(&least), "{least}");
+    // With a wrong pitch, and straight down, it meets the flank.
+    let wrong = Screw {
+        linear: DVec3::Z * (0.9 * pitch * 3.0 / TAU),
+        ..turn(3.0)
+    };
+    assert_eq!(of_first(&assembly, wrong).contacts.len(), 1);
+    let lift = above(&profile, pitch, gap)[0].1 - profile[3].1;
+    let report = of_first(&assembly, Screw::straight(-DVec3::Z));
+    let time = report.contacts[0].time;
+    assert!((time - lift).abs() < 0.012, "{time} {lift}");
 }

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use crate::assembly::class::Tolerance;
 use crate::assembly::placed::{NearFacet, PlacedBody};
+use crate::assembly::surface::Surface;
 use crate::measure::Which;
 use crate::pair::closest_on_triangle;
 
@@ -64,7 +65,7 @@ impl<'a> Two<'a> {
     }
     /// How far the borders of two faces may overlap without sharing space.
     pub fn slack(&self, [fa, fb]: [u32; 2]) -> f64 {
-        let fits = FIT_IS_LOW_BY * (self.a.fit_error_of(fa) + self.b.fit_error_of(fb));
+        let fits = fit_of(&self.a, fa) + fit_of(&self.b, fb);
         let is_known = self.are_known([fa, fb]);
         let estimate = |part: &PlacedBody<'_>, face: u32| match part.surface(face) {
             Some(_) => 0.0,
@@ -142,4 +143,13 @@ impl<'a> Two<'a> {
         let face = part.face(face);
         self.rounding + part.length(face.fit_error + 0.25 * face.deflection)
     }
+}
+
+/// How far the surface of a face may be from where it was meant to be. A plane is no further off between corners than at them.
+fn fit_of(part: &PlacedBody<'_>, face: u32) -> f64 {
+    let low_by = match part.surface(face) {
+        Some(Surface::Plane(_)) => 1.0,
+        _ => FIT_IS_LOW_BY,
+    };
+    low_by * part.fit_error_of(face)
 }

@@ -1,6 +1,8 @@
 //! Parts that are no solids: an open surface does not tell inside from outside. Where it matters the pair is
 //! unanswered.
 //!
+//! Triangles that hang together nowhere are no surface either: their corners were scattered, and nobody knows how far.
+//!
 //! It does not matter where the surfaces are apart and neither part may be inside the other. An open surface
 //! that reaches deep into a solid interferes with it, whatever is missing elsewhere: its border is a border of
 //! the part. What remains is whether the other part is inside the open one. Its vertices are asked: where
@@ -24,6 +26,8 @@ use core::ops::ControlFlow;
 
 /// An open surface winds around a point that is surely outside by less than this.
 const WINDS_NO_MORE: f64 = 0.1;
+/// Fewer triangles may be sheets, each by itself.
+const SCATTERED: usize = 12;
 /// How many vertices of the other part are asked.
 const SAMPLES: usize = 8;
 
@@ -52,6 +56,9 @@ pub(in crate::assembly) fn broken(two: &Two<'_>, do_meet: bool) -> Option<Broken
             false => Some(Broken::Surfaces),
         };
     }
+    if do_meet && is_scattered(two.from(which)[0]) {
+        return unanswered(which);
+    }
     if let Some(inside) = reaches_inside(two, which) {
         let class = if inside {
             Class::Containment
@@ -64,6 +71,13 @@ pub(in crate::assembly) fn broken(two: &Two<'_>, do_meet: bool) -> Option<Broken
         true => unanswered(which),
         false => Some(Broken::Surfaces),
     }
+}
+
+/// Whether most edges of many triangles are of one triangle alone: where their corners were meant to be is not known.
+fn is_scattered(part: &PlacedBody<'_>) -> bool {
+    let neighbours = part.body.mesh.neighbours();
+    let alone = neighbours.iter().flatten().filter(|n| **n == u32::MAX).count();
+    neighbours.len() >= SCATTERED && 2 * alone > 3 * neighbours.len()
 }
 
 /// Whether the open part reaches into the other, which is a solid, deeper than their faces may differ; if so,

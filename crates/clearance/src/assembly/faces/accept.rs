@@ -70,7 +70,7 @@ impl Search<'_> {
                     .filter(|p| distance(**p, point, axis) > 0.01 * radius.abs());
                 self.turns(far.map(|p| turn(*p, point, axis)), radius)
             }
-            Model::Sphere { radius, .. } if radius < LARGEST && self.levels(region) > 2 => {
+            Model::Sphere { radius, .. } if radius < LARGEST && !self.are_on_two_circles(corners) => {
                 Lines::scattered(corners.len() - 2)
             }
             Model::Torus {
@@ -95,22 +95,17 @@ impl Search<'_> {
             _ => Lines::scattered(0),
         }
     }
-    /// How many planes along its largest facet the corners of a region are on; three for more. Two circles about one axis are always
-    /// on a sphere: as a square side of a box, and the edges of the fillets around it.
-    fn levels(&self, region: &Region) -> usize {
-        let area = |t: &u32| self.facets.areas[*t as usize];
-        let largest = region.triangles.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
-        let normal = largest.map_or(DVec3::ZERO, |t| self.facets.normals[*t as usize]);
-        let heights = || {
-            region
-                .triangles
-                .iter()
-                .flat_map(|t| self.facets.corners(*t))
-                .map(|p| p.dot(normal))
-        };
-        let [low, high] = heights().fold([f64::MAX, f64::MIN], |[low, high], h| [low.min(h), high.max(h)]);
-        let same = LEVEL * (high - low);
-        2 + usize::from(heights().any(|h| h - low > same && high - h > same))
+    /// Whether the corners of a region are on two parallel planes: two circles about one axis are always on a sphere, as a square side of
+    /// a box with the edges of the fillets around it, and a ring of facets of a cylinder.
+    fn are_on_two_circles(&self, corners: &[DVec3]) -> bool {
+        // Three of any five corners are on one of the two planes.
+        let step = (corners.len() / 5).max(1);
+        let five: ArrayVec<DVec3, 5> = corners.iter().step_by(step).take(5).copied().collect();
+        let triples = (0..five.len()).flat_map(|i| (0..i).flat_map(move |j| (0..j).map(move |k| [i, j, k])));
+        triples.map(|triple| triple.map(|i| five[i])).any(|[a, b, c]| {
+            let normal = (b - a).cross(c - a).normalize_or_zero();
+            normal != DVec3::ZERO && are_on_two_levels(corners.iter().map(|p| p.dot(normal)), a.dot(normal))
+        })
     }
     /// The different directions, up to the noise at this radius.
     fn turns(&self, angles: impl Iterator<Item = f64>, radius: f64) -> Lines {
@@ -263,6 +258,18 @@ fn is_spread(mut angles: Vec<f64>) -> bool {
     gaps.sort_unstable_by(f64::total_cmp);
     let span: f64 = gaps[..count - 1].iter().sum();
     count > 2 && gaps[count - 2] <= 0.5 * span
+}
+
+/// Whether all heights are near this one or near one other.
+fn are_on_two_levels(heights: impl Iterator<Item = f64> + Clone, level: f64) -> bool {
+    let from_level = heights.map(|h| h - level);
+    let [low, high] = from_level
+        .clone()
+        .fold([f64::MAX, f64::MIN], |[low, high], h| [low.min(h), high.max(h)]);
+    let (same, other) = (LEVEL * (high - low), if high > -low { high } else { low });
+    from_level
+        .into_iter()
+        .all(|h| h.abs() <= same || (h - other).abs() <= same)
 }
 
 /// The angle between two directions.

@@ -6,6 +6,9 @@ use super::facets::Facets;
 use super::fit::Model;
 use crate::math::Real;
 
+/// What a facet turns by from its neighbour tells of its own bend where it is no wider than this times the neighbour.
+const SIMILAR: f64 = 3.0;
+
 /// The greatest distance of the facets from the surface that their corners are on.
 pub(super) fn of_surface(facets: &Facets, triangles: &[u32], model: &Model) -> f64 {
     let of_triangle = |t: &u32| model.farthest(samples(facets.corners(*t)));
@@ -35,7 +38,8 @@ fn samples([a, b, c]: [DVec3; 3]) -> [DVec3; 7] {
 }
 
 /// An estimate without a surface. Where a curve is tessellated, its chords of length w turn by θ, and the arc over a chord
-/// is w tan(θ/4) / 2 away from it. A facet is a chord in two directions: the two largest of its edges count.
+/// is w tan(θ/4) / 2 away from it. A facet is a chord in two directions: the two largest of its edges count. A facet that is far wider than its
+/// neighbour is flat, as where the foot of a tooth goes on into an involute: only a part of its width counts.
 pub(super) fn estimated(facets: &Facets, triangles: &[u32]) -> f64 {
     triangles.iter().map(|t| of_facet(facets, *t)).fold(0.0, f64::max)
 }
@@ -51,8 +55,8 @@ fn of_facet(facets: &Facets, t: u32) -> f64 {
             .dot(facets.normals[n as usize])
             .clamp(-1.0, 1.0);
         let length = corners[k].distance(corners[(k + 1) % 3]);
-        let width = facets.areas[t as usize] / length;
-        arcs[k] = 0.5 * width * tan_of_quarter(cos);
+        let [own, other] = [t, n].map(|t| facets.areas[t as usize] / length);
+        arcs[k] = 0.5 * own.min(SIMILAR * other) * tan_of_quarter(cos);
     }
     let least = arcs.into_iter().fold(f64::MAX, f64::min);
     arcs.into_iter().sum::<f64>() - least

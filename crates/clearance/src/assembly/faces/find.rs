@@ -9,6 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::doubt::beyond_doubt;
 use super::fit::{Model, greatest, of_samples, refined};
 use super::grow::{Accuracy, Guess, Region, Search};
 use super::guesses::{PATCH, of_patch, of_rim, of_rulings, of_six, of_vertex, samples};
@@ -48,7 +49,8 @@ pub(super) fn curved_faces(search: &mut Search) -> Vec<Region> {
         finder.all_ways(search);
     }
     absorb(search, &mut finder.found);
-    join(search, finder.found)
+    let found = join(search, finder.found);
+    beyond_doubt(search, found)
 }
 
 struct Finder {

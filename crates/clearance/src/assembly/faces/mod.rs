@@ -5,19 +5,20 @@
 //! takes to determine such a surface. What is found is the surface itself, however coarse the facets are.
 //!
 //! `precision` measures the rounding, which `decimals` reads from the numbers, `planes` finds what lies in one plane, `guesses` guesses surfaces from few facets, `fit` makes
-//! guesses precise, `grow` finds the facets that belong to a surface, `accept` asks whether they prove it, and `rest` sorts the
-//! others.
+//! guesses precise, `grow` finds the facets that belong to a surface, `accept` asks whether they prove it, `doubt`
+//! gives up what rounding only made look like a surface, and `rest` sorts the others.
 //!
 //! Limits. Facets that turn by more than 38° are taken for edges of the part, so that a cylinder of nine sides or fewer is a
 //! prism; a prism of ten sides or more is a cylinder. One flat strip between two planes is a plane, be it a fillet or a chamfer, and one ring
 //! of strips is a cylinder or cone, be it the coarse rounding of an edge. Where facets are so fine that their deflection is less than some
 //! hundred times the rounding, pieces of a free form may be taken for tori or cylinders that are within it.
 //!
-//! Imports run one way: `decimals` → `facets` → `precision` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `find` → `rest`.
+//! Imports run one way: `decimals` → `facets` → `precision` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `doubt` → `find` → `rest`.
 
 mod accept;
 mod decimals;
 mod deflection;
+mod doubt;
 mod facets;
 mod find;
 mod fit;
@@ -38,9 +39,13 @@ use crate::shape::Mesh;
 use facets::Facets;
 use find::curved_faces;
 use grow::{Region, Search};
-pub(super) use precision::written_within;
-use precision::{decimals_of, noise_of};
+use precision::noise_of;
+pub use precision::written_within;
 use rest::{Rest, rest};
+
+/// The noise of vertices that were moved, of the most that any was moved by: half of that is how far corners are scattered, and what
+/// counts as on a surface is six times the noise.
+const OF_MOVED: f64 = 0.15;
 
 /// Triangles of a mesh that belong to one surface.
 #[derive(Clone, Debug)]
@@ -96,9 +101,14 @@ impl Faces {
     /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take some three seconds of one
     /// processor if they are a torus, and up to seven if they are a free form; a part of a thousand triangles takes one to eight milliseconds.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
+        Self::of_moved(mesh, 0.0)
+    }
+    /// The same of a mesh whose vertices were moved by so much at most.
+    pub(super) fn of_moved(mesh: &Mesh<DVec3>, moved_by: f64) -> Self {
         let mut facets = Facets::new(mesh);
-        let written = decimals_of(&facets, mesh.vertices());
-        facets.set_noise(noise_of(&facets, mesh.vertices(), written));
+        let written = facets.unit.times(written_within(mesh.vertices()));
+        let moved_by = OF_MOVED * facets.unit.times(moved_by);
+        facets.set_noise(noise_of(&facets, mesh.vertices(), written).max(moved_by));
         let mut search = Search::new(&facets);
         let mut curved = curved_faces(&mut search);
         let left = rest(&mut search, &mut curved);

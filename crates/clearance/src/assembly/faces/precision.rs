@@ -17,25 +17,29 @@ use glam::DVec3;
 
 use super::decimals::rounding_of_decimals;
 use super::facets::Facets;
+use crate::math::PowerOfTwo;
 
 /// The rounding of six decimal digits, relative to the largest coordinate.
 const COARSEST: f64 = 5e-6;
 /// The same is not more than that part of so many sizes of the mesh.
 const COARSEST_OF_SIZE: f64 = 100.0;
-/// Decimals are no coarser than this, relative to the size of the mesh. Coarser ones are steps that somebody chose.
+/// Decimals are no coarser than this, relative to the size of the mesh. Coarser ones are steps that somebody chose, unless all are of six
+/// digits.
 const COARSEST_DECIMALS: f64 = 5e-5;
 
 /// What counts as on a surface is six times the noise: so much of half the spacing of decimals, since no corner is moved by more than
 /// 1.7 times that.
 const OF_DECIMALS: f64 = 0.4;
+/// The same of half the spacing of singles, which may have been rounded more than once.
+const OF_SINGLES: f64 = 0.6;
 /// So few pairs of neighbours do not tell whether their heights are random.
 const FEW: usize = 20;
 
-/// The noise of the vertices, in the unit of `facets`; `decimals` is what [`decimals_of`] says of them.
+/// The noise of the vertices, in the unit of `facets`; `decimals` is how far they were rounded to these.
 pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3], decimals: f64) -> f64 {
     let least = 4.0 * f64::EPSILON * facets.largest;
-    let of_singles = if are_singles(vertices) {
-        facets.largest * libm::exp2(-24.0)
+    let of_singles = if are_singles(vertices) && facets.largest > 0.0 {
+        OF_SINGLES * PowerOfTwo(libm::ilogb(facets.largest) - 24).times(1.0)
     } else {
         0.0
     };
@@ -45,20 +49,34 @@ pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3], decimals: f64) -> f6
         .max(measured(facets))
 }
 
-/// How far the vertices were rounded to decimals, in the unit of `facets`; 0 if they are none. Singles say nothing of what was
-/// meant: a box of whole numbers consists of them.
-pub(super) fn decimals_of(facets: &Facets, vertices: &[DVec3]) -> f64 {
-    let rounding = facets.unit.times(written_within(vertices));
-    if rounding <= COARSEST_DECIMALS {
-        rounding
+/// How far the vertices of a mesh were rounded when they were written: half the spacing of decimal numbers at the largest coordinate, in the unit
+/// of the vertices; 0 if they are none. It is told from the digits of the numbers as doubles.
+///
+/// Steps that are coarse beside the mesh are those that somebody chose, unless all numbers have six digits or more alike. Singles say
+/// nothing of what was meant: a box of whole numbers consists of them.
+///
+/// ```
+/// use clearance::{assembly::written_within, glam::DVec3};
+/// let circle = |write: fn(f64) -> f64| -> Vec<_> {
+///     (0..40).map(|i| 0.37 * f64::from(i)).map(|t| DVec3::new(12.0 * t.cos(), 12.0 * t.sin(), 0.0).map(write)).collect()
+/// };
+/// assert_eq!(written_within(&circle(|x| x)), 0.0);
+/// let written = written_within(&circle(|x| format!("{x:.4}").parse().expect("a number")));
+/// assert!((written - 0.5e-4).abs() < 1e-12);
+/// ```
+pub fn written_within(vertices: &[DVec3]) -> f64 {
+    let decimals = rounding_of_decimals(vertices, are_singles(vertices));
+    let [low, high] = vertices
+        .iter()
+        .fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], v| {
+            [low.min(*v), high.max(*v)]
+        });
+    let coarsest = COARSEST_DECIMALS * (high - low).max_element();
+    if decimals.is_sure || decimals.rounding <= coarsest {
+        decimals.rounding
     } else {
         0.0
     }
-}
-
-/// Half the spacing of the decimals that the vertices were written as, in their own unit.
-pub(in crate::assembly) fn written_within(vertices: &[DVec3]) -> f64 {
-    rounding_of_decimals(vertices, are_singles(vertices))
 }
 
 fn are_singles(vertices: &[DVec3]) -> bool {

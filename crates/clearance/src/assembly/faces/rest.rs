@@ -16,6 +16,8 @@ use super::grow::{Region, Search};
 const SIMILAR: f64 = 3.0;
 /// So many flat groups make a curved face.
 const CURVED: usize = 3;
+/// A long side of a strip is at least this part of its border.
+const ONE_SIDE: f64 = 0.4;
 
 /// A face without a curved surface: its triangles, and its plane if it is one.
 pub(super) struct Rest {
@@ -118,17 +120,53 @@ impl Pieces {
                 }
             }
         }
+        pieces.take_in_flat(search);
         pieces.take_in(search);
         pieces
+    }
+    /// Gives strips that are flat within rounding, so that they look like planes, to the curved face beside them.
+    fn take_in_flat(&mut self, search: &Search) {
+        let flat = |g: &u32| search.groups.all[*g as usize].is_plane;
+        let mut left: Vec<u32> = (0..search.groups.all.len() as u32).filter(flat).collect();
+        let sizes = self.sizes(search);
+        // A strip may have a curved face beside it only once another strip belongs to that.
+        loop {
+            let before = left.len();
+            left.retain(|group| {
+                let mut strip = Strip::default();
+                let triangles = search.groups.triangles(*group).iter();
+                triangles.for_each(|t| strip.add(search, *t, |n| self.curved_root(search, &sizes, n)));
+                let root = strip.goes_on_in();
+                root.into_iter()
+                    .for_each(|root| self.parents[*group as usize] = root);
+                root.is_none()
+            });
+            if left.len() == before {
+                return;
+            }
+        }
+    }
+    /// The piece that a triangle belongs to, if it is curved.
+    fn curved_root(&mut self, search: &Search, sizes: &[usize], t: u32) -> Option<u32> {
+        let root = self.root(search.groups.of[t as usize]);
+        let is_left = search.owner[t as usize] == NONE;
+        (is_left && sizes[root as usize] >= CURVED).then_some(root)
+    }
+    /// Of how many groups each piece is, by its root.
+    fn sizes(&mut self, search: &Search) -> Vec<usize> {
+        let mut sizes = vec![0; self.parents.len()];
+        for group in 0..search.groups.all.len() as u32 {
+            sizes[self.root(group) as usize] += 1;
+        }
+        sizes
     }
     /// Gives flat groups that hang by smooth edges on a curved face of many groups to it, if they are not larger than its facets are: tessellations
     /// have narrow facets where a face ends.
     fn take_in(&mut self, search: &Search) {
-        let mut sizes = vec![0; self.parents.len()];
+        let sizes = self.sizes(search);
         let mut largest = vec![0.0_f64; self.parents.len()];
         for group in 0..search.groups.all.len() as u32 {
             let root = self.root(group) as usize;
-            sizes[root] += 1;
             let triangles = search.groups.triangles(group);
             let areas = triangles.iter().map(|t| search.facets.areas[*t as usize]);
             largest[root] = areas.fold(largest[root], f64::max);
@@ -136,14 +174,16 @@ impl Pieces {
         for t in (0..search.facets.count() as u32).filter(|t| search.is_free(*t)) {
             let own = self.root(search.groups.of[t as usize]);
             let is_lone = self.is_between_curves(search, t, &sizes);
-            let beside = search.facets.beside(t).filter(|(_, n)| search.is_free(*n));
+            let beside = search.facets.beside(t);
             let beside = beside.filter(|(_, n)| is_lone || search.facets.is_smooth(t, *n));
             for (_, n) in beside.collect::<ArrayVec<_, 3>>() {
-                let other = self.root(search.groups.of[n as usize]);
+                let Some(other) = self.curved_root(search, &sizes, n) else {
+                    continue;
+                };
                 let is_small = is_lone
                     || sizes[own as usize] < CURVED
                         && largest[own as usize] <= SIMILAR * largest[other as usize];
-                if own != other && is_small && sizes[other as usize] >= CURVED {
+                if own != other && is_small {
                     self.parents[own as usize] = other;
                     break;
                 }
@@ -166,6 +206,47 @@ impl Pieces {
             group = above;
         }
         group
+    }
+}
+
+/// A flat group as seen from the curved pieces beside it.
+#[derive(Default)]
+struct Strip {
+    /// Twice its area.
+    area: f64,
+    /// The length of its border, and of that where a curved piece goes on.
+    border: f64,
+    shared: f64,
+    /// Twice the areas of the facets beside it there.
+    beside: f64,
+    root: Option<u32>,
+}
+
+impl Strip {
+    /// Adds a triangle; `curved` gives the curved piece that another is of.
+    fn add(&mut self, search: &Search, t: u32, mut curved: impl FnMut(u32) -> Option<u32>) {
+        let facets = search.facets;
+        let corners = facets.corners(t);
+        self.area += facets.areas[t as usize];
+        for (k, n) in facets.beside(t) {
+            if search.groups.of[n as usize] == search.groups.of[t as usize] {
+                continue;
+            }
+            let length = corners[k].distance(corners[(k + 1) % 3]);
+            self.border += length;
+            if let Some(root) = curved(n).filter(|_| facets.is_smooth(t, n)) {
+                self.shared += length;
+                self.beside += facets.areas[n as usize];
+                self.root = Some(root);
+            }
+        }
+    }
+    /// The piece that goes on along one of its long sides or more, if it is about as wide as the strips of that.
+    fn goes_on_in(&self) -> Option<u32> {
+        // Over one length, areas are as widths.
+        let is_narrow = self.area <= SIMILAR * self.beside;
+        self.root
+            .filter(|_| ONE_SIDE * self.border <= self.shared && is_narrow)
     }
 }
 
