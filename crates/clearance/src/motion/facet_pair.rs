@@ -132,9 +132,10 @@ fn edges(t: &[DVec3; 3]) -> [DVec3; 3] {
 impl FacetPair {
     fn middle<'a>(&self, screw: &'a Screw, [start, end]: Time) -> Middle<'a> {
         let time = 0.5 * (start + end);
+        let moment = screw.at(time);
         Middle {
             screw,
-            corners: self.moving.map(|p| screw.point(p, time)),
+            corners: self.moving.map(|p| moment.point(p)),
             other: self.other,
             time,
             half: 0.5 * (end - start),
@@ -158,7 +159,8 @@ impl FacetPair {
         if n.dot(other) > -BEHIND {
             return true;
         }
-        let begin = self.moving.map(|p| screw.point(p, start));
+        let moment = screw.at(start);
+        let begin = self.moving.map(|p| moment.point(p));
         let are_facing = normal(&begin).dot(other) < -BEHIND;
         let room = self.slack.largest() * 2.0;
         let is_in_plane = begin.iter().all(|p| other.dot(*p - self.other[0]).abs() <= room);

@@ -11,10 +11,13 @@ use super::swept;
 use super::two_solids::{Body, Meeting, TwoSolids, corners_of};
 use crate::assembly::{Assembly, Class, Part, Settings, Tolerance};
 use crate::math::{Aabb, InvalidPose, Pose};
+use crate::pair::{distance, intersects};
 use crate::shape::Placed;
 
 /// The least clearance is known within this part of the size of the two bodies.
 const WITHIN: f64 = 1e-9;
+/// Parts are put in order by their distance at so many times, and at the start.
+const ORDERED_BY: u32 = 4;
 /// A move is divided into so many pieces to see which boxes it passes.
 const PIECES: u32 = 16;
 
@@ -222,7 +225,8 @@ impl Follower<'_> {
             let others =
                 (0..parts.len()).filter(|other| !self.one.parts.contains(other) && allows(moving, *other));
             // Those that are near first: they bound what must be known of the others.
-            let mut others: Vec<_> = others.map(|other| (gap(&passed, &boxes[other]), other)).collect();
+            let order = |other: usize| (self.sampled(moving, other, &passed, &boxes[other]), other);
+            let mut others: Vec<_> = others.map(order).collect();
             others.sort_by(|p, q| p.0.total_cmp(&q.0));
             for (_, other) in others {
                 let bounds = boxes[other];
@@ -240,6 +244,25 @@ impl Follower<'_> {
         }
         report.contacts.sort_by(|p, q| p.time.total_cmp(&q.time));
         Ok(report)
+    }
+    /// A distance that the way comes near to: that of the boxes, or, where they meet, the least at some times.
+    fn sampled(&self, moving: usize, other: usize, passed: &[Aabb<DVec3>], bounds: &Aabb<DVec3>) -> f64 {
+        let apart = gap(passed, bounds);
+        if apart > 0.0 {
+            return apart;
+        }
+        let [moving, other] = [moving, other].map(|i| &self.assembly.parts()[i]);
+        let at = |i: u32| {
+            let pose = self
+                .one
+                .screw
+                .pose(&moving.pose, f64::from(i) / f64::from(ORDERED_BY))
+                .ok()?;
+            let [p, q] = [(moving, &pose), (other, &other.pose)];
+            let [p, q] = [p, q].map(|(part, pose)| Placed::new(part.solid.shape(), pose));
+            Some(if intersects(p, q) { 0.0 } else { distance(p, q) })
+        };
+        (0..=ORDERED_BY).filter_map(at).fold(f64::INFINITY, f64::min)
     }
     /// Boxes around all places of a part, for each piece of the time.
     fn passed(&self, part: &Part, bounds: &Aabb<DVec3>) -> Vec<Aabb<DVec3>> {

@@ -64,11 +64,13 @@ impl Screw {
     fn turn(&self, time: f64) -> DQuat {
         <DQuat as Rotation<DVec3>>::turning(self.angular, time)
     }
-    /// Where a point of the body is at a time.
-    pub(super) fn point(&self, p: DVec3, time: f64) -> DVec3 {
-        match self.angular == DVec3::ZERO {
-            true => p + self.linear * time,
-            false => self.about + self.turn(time) * (p - self.about) + self.linear * time,
+    /// Where the body is at a time.
+    pub(super) fn at(&self, time: f64) -> Moment {
+        let is_straight = self.angular == DVec3::ZERO;
+        Moment {
+            turn: (!is_straight).then(|| self.turn(time)),
+            about: self.about,
+            shift: self.linear * time,
         }
     }
     /// The velocity of a point that is at `p` at a time.
@@ -89,5 +91,23 @@ impl Screw {
     pub(super) fn greatest_speed(&self, corners: impl Iterator<Item = DVec3>) -> f64 {
         let of_turn = corners.map(|p| self.angular.cross(p - self.about).length());
         self.linear.length() + of_turn.fold(0.0, f64::max)
+    }
+}
+
+/// Where a body is at a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    turn: Option<DQuat>,
+    about: DVec3,
+    shift: DVec3,
+}
+
+impl Moment {
+    /// Where a point is that is at `p` at time 0.
+    pub fn point(&self, p: DVec3) -> DVec3 {
+        match self.turn {
+            None => p + self.shift,
+            Some(turn) => self.about + turn * (p - self.about) + self.shift,
+        }
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct Body<'a> {
     of_facets: Vec<f64>,
     /// The same for the facets at each vertex.
     at_vertices: Vec<f64>,
+    /// A ball around each facet, in the world.
+    balls: Vec<(DVec3, f64)>,
     /// How far coordinates may be rounded.
     pub rounding: f64,
     pub bounds: Aabb<DVec3>,
@@ -57,6 +59,7 @@ impl<'a> Body<'a> {
             part,
             mesh,
             at_vertices: at_vertices(mesh, &of_facets),
+            balls: balls(mesh, &part.pose),
             of_facets,
             rounding: part.rounding(&bounds),
             shape,
@@ -87,6 +90,23 @@ fn at_vertices(mesh: &Mesh<DVec3>, of_facets: &[f64]) -> Vec<f64> {
         }
     }
     at_vertices
+}
+
+/// A ball around each facet: the middle of its corners, and how far the furthest is from there.
+fn balls(mesh: &Mesh<DVec3>, pose: &Pose<DVec3>) -> Vec<(DVec3, f64)> {
+    let frame = pose.frame();
+    let ball = |facet: usize| {
+        let corners = mesh.corners(facet).map(|p| frame.point(p));
+        let center = (corners[0] + corners[1] + corners[2]) / 3.0;
+        (
+            center,
+            corners
+                .map(|p| p.distance(center))
+                .into_iter()
+                .fold(0.0, f64::max),
+        )
+    };
+    (0..mesh.triangles().len()).map(ball).collect()
 }
 
 /// The corners of a box.
@@ -172,11 +192,17 @@ impl TwoSolids<'_> {
     fn window(&self, time: Time, margin: f64, most: usize) -> Option<Window> {
         let [start, end] = time;
         let pose = self.pose_at(0.5 * (start + end));
+        let moment = self.screw.at(0.5 * (start + end));
         let margin = margin + 0.5 * (end - start) * self.speed() + self.rounding();
         let boxes = [self.moving.mesh.facet_boxes(), self.other.mesh.facet_boxes()];
         let places = [Place::world(&pose), Place::world(&self.other.part.pose)];
         let mut pairs = Vec::new();
         let flow = PartBoxes::meeting_pairs(boxes, [&places[0], &places[1]], margin, &mut |f, g| {
+            let ((p, r), (q, s)) = (self.moving.balls[f], self.other.balls[g]);
+            let reach = margin + r + s;
+            if (moment.point(p) - q).length_squared() > reach * reach {
+                return Continue(());
+            }
             pairs.push(self.pair([f, g]));
             match pairs.len() < most {
                 true => Continue(()),

@@ -419,3 +419,38 @@ fn a_thread_is_screwed() {
     let time = report.contacts[0].time;
     assert!((time - lift).abs() < 0.012, "{time} {lift}");
 }
+
+/// A scene scaled by a power of two: the same times, bit by bit.
+#[test]
+fn the_same_at_every_scale() {
+    let mut random = Random::new(32);
+    let mut hits = Hits::default();
+    for _ in 0..50 {
+        let cells = [random_cells(&mut random, 2, 60), random_cells(&mut random, 2, 60)];
+        let away: DVec3 = random.direction::<DVec3>() * random.between(3.6, 5.0);
+        let screw = random_screw(&mut random, away);
+        let report = |scale: f64| {
+            let shapes = cells
+                .each_ref()
+                .map(|cells| mesh_of(cells, |c| (DVec3::from(c) - DVec3::ONE) * scale));
+            let [a, b] = shapes;
+            let there = Pose::at(away * scale).expect("in range");
+            let screw = Screw {
+                about: screw.about * scale,
+                linear: screw.linear * scale,
+                angular: screw.angular,
+            };
+            of_first(&assembly_of([(a, Pose::IDENTITY), (b, there)]), screw)
+        };
+        let usual = report(1.0);
+        for scale in [2.0_f64.powi(-20), 2.0_f64.powi(20)] {
+            let scaled = report(scale);
+            let times = |report: &MoveReport| report.contacts.first().map(|contact| contact.time);
+            assert_eq!(times(&scaled), times(&usual));
+            let least = |report: &MoveReport| report.least_clearance.expect("another part").value;
+            assert_eq!(least(&scaled), least(&usual) * scale);
+        }
+        hits.count(!usual.contacts.is_empty());
+    }
+    hits.check("scaled scenes");
+}

@@ -76,6 +76,43 @@ fn a_sweep_finds_the_first<V: TestSpace>() {
 }
 for_each_space!(a_sweep_finds_the_first);
 
+/// Where the objects move, too: the first of all single sweeps, and far objects that come near are found.
+fn a_sweep_among_moving_objects_finds_the_first<V: TestSpace>() {
+    let (mut random, mut hits) = (Random::new(62), Hits::default());
+    for round in 0..150 {
+        let scene = any_scene::<V>(&mut random, IndexKind::ALL[round % IndexKind::ALL.len()]);
+        let shape = generate::core::<V>(&mut random);
+        let pose = Pose::at(random.direction::<V>() * scalar::<V>(12.0)).unwrap();
+        let (placed, motion) = (Placed::new(&shape, &pose), any_motion::<V>(&mut random));
+        let motions: Vec<_> = (0..24).map(|_| any_motion::<V>(&mut random)).collect();
+        // No point of a core is further than 8 from its position, and half a turn takes it twice as far.
+        let reach = scalar::<V>(40.0);
+        let others = |object: &ObjectRef<'_, V, usize>| motions[*object.data()];
+        let ask =
+            |reach| scene.sweep_among_moving(placed, &motion, Start::Touching, &Filter::ALL, reach, &others);
+        let found = ask(reach).unwrap();
+        let mut best: Option<(V::Scalar, Handle)> = None;
+        for object in scene.iter().filter(|object| Filter::ALL.allows(object.filter())) {
+            let hit = sweep(
+                placed,
+                &motion,
+                object.placed(),
+                &others(&object),
+                Start::Touching,
+            )
+            .unwrap();
+            if let Some(hit) = hit.filter(|hit| best.is_none_or(|(time, _)| hit.time < time)) {
+                best = Some((hit.time, object.handle()));
+            }
+        }
+        assert_eq!(found.map(|f| (f.hit.time, f.handle)), best);
+        hits.count(found.is_some());
+        assert!(ask(scalar::<V>(f64::NAN)).is_err() && ask(scalar::<V>(-1.0)).is_err());
+    }
+    assert!((0.1..0.95).contains(&hits.rate()), "{}", hits.rate());
+}
+for_each_space!(a_sweep_among_moving_objects_finds_the_first);
+
 /// One object and its motion, as they were before the step.
 struct Before<V: TestSpace> {
     handle: Handle,

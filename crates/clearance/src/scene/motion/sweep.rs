@@ -6,7 +6,7 @@ use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep, swept_aabb};
 use crate::math::{Aabb, Ray, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::store::object::Data;
-use crate::scene::{Accept, Handle, Scene};
+use crate::scene::{Accept, Handle, ObjectRef, Scene};
 use crate::shape::Placed;
 
 /// What a moving shape meets first.
@@ -68,6 +68,53 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                     }
                 }
                 Ok(None) => {}
+                Err(error) => failed = Err(error),
+            }
+            ControlFlow::Continue(())
+        });
+        failed.map(|()| first)
+    }
+    /// The first object that a moving shape meets where objects move, too: `others` says how each does. No point of an object may
+    /// move further than `reach`, or the object may be missed. If it meets several at the same time, the one with the
+    /// smallest handle.
+    ///
+    /// Only objects within `reach` of what the shape sweeps over are asked.
+    ///
+    /// Errors: those of [`sweep`](crate::cast::sweep()), and a `reach` that is negative or not a number.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, cast::{Motion, Start}, d2::Shape, glam::DVec2, scene::{Filter, Object, Scene}};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// let car = scene.add(Object::new(Shape::cuboid(DVec2::ONE)?, Pose::at(DVec2::X * 10.0)?))?;
+    /// let (other, here, east) = (Shape::cuboid(DVec2::ONE)?, Pose::IDENTITY, Motion::linear(DVec2::X * 6.0));
+    /// let other = Placed::new(&other, &here);
+    /// let west = |_: &_| Motion::linear(DVec2::X * -10.0);
+    /// let first = scene.sweep_among_moving(other, &east, Start::Touching, &Filter::ALL, 10.0, &west)?.unwrap();
+    /// assert_eq!((first.handle, first.hit.time), (car, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sweep_among_moving(
+        &self,
+        shape: Placed<'_, V>,
+        motion: &Motion<V>,
+        start: Start,
+        about: &impl Accept<V, T>,
+        reach: V::Scalar,
+        others: &impl Fn(&ObjectRef<'_, V, T>) -> Motion<V>,
+    ) -> Result<Option<SceneSweepHit<V>>, QueryError> {
+        if !(reach >= Real::ZERO) {
+            return Err(QueryError::NotFinite("reach"));
+        }
+        let swept = swept_aabb(shape, motion)?;
+        let mut first: Option<SceneSweepHit<V>> = None;
+        let mut failed = Ok(());
+        let _ = self.for_each_meeting(&swept.inflated(reach), about, &mut |_, object| {
+            let handle = object.handle();
+            match sweep(shape, motion, object.placed(), &others(&object), start) {
+                Ok(Some(hit)) if first.is_none_or(|old| (hit.time, handle) < (old.hit.time, old.handle)) => {
+                    first = Some(SceneSweepHit { handle, hit });
+                }
+                Ok(_) => {}
                 Err(error) => failed = Err(error),
             }
             ControlFlow::Continue(())
