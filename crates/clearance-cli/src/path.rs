@@ -19,7 +19,7 @@ use crate::stop::Stop;
 use crate::{Convert, Status, output};
 
 /// How many times of each move a report shows.
-const STEPS: u32 = 200;
+const STEPS: u32 = 100;
 
 /// Follows the moves, and prints what they meet.
 pub fn run(options: &Path, convert: Option<&Convert>) -> Result<Status, Problem> {

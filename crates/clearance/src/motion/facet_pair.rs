@@ -211,6 +211,10 @@ impl FacetPair {
     }
 }
 
+/// The least distance is asked for within this part of it: facets that go along each other at a constant distance have many places at
+/// which it is nearly the least.
+const SHARE: f64 = 1e-3;
+
 /// The least distance so far, and how exactly it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nearest {
@@ -231,9 +235,13 @@ impl Nearest {
             (self.distance, self.time) = (distance, Some(time));
         }
     }
+    /// By how much less the least distance may be, if the search comes to its end.
+    pub fn uncertainty(&self) -> f64 {
+        self.within.max(self.distance * SHARE)
+    }
     /// Whether nothing is to be gained where no distance is less than this.
     pub fn is_enough(&self, bound: f64) -> bool {
-        bound >= self.distance - self.within || self.distance <= self.within || self.budget == 0
+        bound >= self.distance - self.uncertainty() || self.distance <= self.within || self.budget == 0
     }
 }
 

@@ -14,7 +14,7 @@ use crate::math::{Aabb, InvalidPose, Pose};
 use crate::pair::{distance, intersects};
 use crate::shape::Placed;
 
-/// The least clearance is known within this part of the size of the two bodies.
+/// The least clearance is known within this part of the size of the two bodies, or a thousandth of itself.
 const WITHIN: f64 = 1e-9;
 /// Parts are put in order by their distance at so many times, and at the start.
 const ORDERED_BY: u32 = 4;

@@ -313,10 +313,9 @@ impl TwoSolids<'_> {
             }
         }
         let time = nearest.time?;
-        let within = if nearest.budget > 0 {
-            within.min(nearest.distance)
-        } else {
-            nearest.distance
+        let within = match nearest.budget > 0 {
+            true => nearest.uncertainty().min(nearest.distance),
+            false => nearest.distance,
         };
         Some((nearest.distance, time, within))
     }

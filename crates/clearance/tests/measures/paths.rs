@@ -111,7 +111,7 @@ fn as_dense_samples() {
                     "case {case}: {least:?} {of_samples}"
                 );
                 assert!((gap(least.time) - least.value).abs() < 1e-9, "case {case}");
-                assert!(least.within < 1e-7);
+                assert!(least.within <= 1e-3 * least.value + 1e-7);
             }
             (None, Some(time)) => panic!("case {case}: a meeting at {time} was passed over"),
         }
@@ -190,7 +190,10 @@ fn a_drawer_with_play() {
     let report = of_first(&assembly, inside);
     assert!(report.contacts.is_empty(), "{report:?}");
     let least = report.least_clearance.expect("a case");
-    assert!((least.value - play).abs() < 1e-7, "{least:?}");
+    assert!(
+        (least.value - play).abs() <= least.within && least.within <= 1e-3 * play,
+        "{least:?}"
+    );
     // Pushed too far it meets the back; lifted by more than the play the front.
     let report = of_first(&assembly, Screw::straight(DVec3::X * -8.0));
     assert!((report.contacts[0].time - 1.0).abs() < 1e-9, "{report:?}");
@@ -391,33 +394,33 @@ fn a_thread_is_screwed() {
             profile,
             pitch,
             turns,
-            deflection: 0.002,
+            deflection: 0.005,
             start,
         }
         .shape()
     };
-    let nut = ridge(above(&profile, pitch, gap), 0.6, 1.0);
-    let bolt = ridge(profile.clone(), 2.0, 0.0);
+    let nut = ridge(above(&profile, pitch, gap), 0.15, 0.6);
+    let bolt = ridge(profile.clone(), 0.6, 0.0);
     let assembly = assembly_of([(nut, Pose::IDENTITY), (bolt, Pose::IDENTITY)]);
     let turn = |angle: f64| Screw {
         about: DVec3::ZERO,
         linear: DVec3::Z * (pitch * angle / TAU),
         angular: DVec3::Z * angle,
     };
-    let report = of_first(&assembly, turn(3.0));
+    let report = of_first(&assembly, turn(1.0));
     assert!(report.contacts.is_empty(), "{report:?}");
     let least = report.least_clearance.expect("a bolt").value;
-    assert!((gap - 0.01..=gap).contains(&least), "{least}");
+    assert!((gap - 0.015..=gap).contains(&least), "{least}");
     // With a wrong pitch, and straight down, it meets the flank.
     let wrong = Screw {
-        linear: DVec3::Z * (0.9 * pitch * 3.0 / TAU),
-        ..turn(3.0)
+        linear: DVec3::Z * (0.6 * pitch / TAU),
+        ..turn(1.0)
     };
     assert_eq!(of_first(&assembly, wrong).contacts.len(), 1);
     let lift = above(&profile, pitch, gap)[0].1 - profile[3].1;
     let report = of_first(&assembly, Screw::straight(-DVec3::Z));
     let time = report.contacts[0].time;
-    assert!((time - lift).abs() < 0.012, "{time} {lift}");
+    assert!((time - lift).abs() < 0.02, "{time} {lift}");
 }
 
 /// A scene scaled by a power of two: the same times, bit by bit.

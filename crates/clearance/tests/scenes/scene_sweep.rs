@@ -82,8 +82,10 @@ fn a_sweep_among_moving_objects_finds_the_first<V: TestSpace>() {
     for round in 0..150 {
         let scene = any_scene::<V>(&mut random, IndexKind::ALL[round % IndexKind::ALL.len()]);
         let shape = generate::core::<V>(&mut random);
-        let pose = Pose::at(random.direction::<V>() * scalar::<V>(12.0)).unwrap();
-        let (placed, motion) = (Placed::new(&shape, &pose), any_motion::<V>(&mut random));
+        let away: V = random.direction::<V>() * scalar::<V>(if V::DIM == 2 { 12.0 } else { 6.0 });
+        let pose = Pose::at(away).unwrap();
+        let (placed, mut motion) = (Placed::new(&shape, &pose), any_motion::<V>(&mut random));
+        motion.linear += away * scalar::<V>(-0.75);
         let motions: Vec<_> = (0..24).map(|_| any_motion::<V>(&mut random)).collect();
         // No point of a core is further than 8 from its position, and half a turn takes it twice as far.
         let reach = scalar::<V>(40.0);
