@@ -335,7 +335,8 @@ by "pitch" for each turn, as a screw does. "to" leads to a pose: the part turns 
 puts it elsewhere first. Several "parts" move as one.
 
 Two parts that are apart at first meet when they touch; where facets stand for curved faces, when these overlap by
-more than the tolerance explains. Parts in contact at first meet when they overlap by more than that.
+more than the tolerance explains, so a little later than their surfaces. Parts in contact at first meet when they
+overlap by more than that.
 
 --format json prints for each move:
   first_contact     null, or the part, with what, time (0 to 1), point, normal (towards the other part)

@@ -30,6 +30,7 @@ mod surface;
 pub use candidates::Candidates;
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
 pub use decide::interference;
+pub(crate) use decide::is_clash;
 pub use faces::{Face, Faces, written_within};
 pub use parts::{Assembly, Interference, Part};
 pub use removal::{AXES, Removal, RemovalError, Step, own_directions, spread_directions};

@@ -183,6 +183,15 @@ impl FacetPair {
         }
         None
     }
+    /// Whether they overlap at a time, as only the tolerance of curved faces allows.
+    pub fn overlap_within_slack(&self, screw: &Screw, time: f64) -> bool {
+        let is_curved = self.slack.largest() > self.slack.rounding;
+        is_curved && {
+            let middle = self.middle(screw, [time, time]);
+            let (p, q) = nearest_points(&middle.corners, &middle.other);
+            p == q
+        }
+    }
     /// Points of both that are nearest to each other at a time, and the unit vector from the moving one to the other along which they
     /// are furthest apart, or overlap the least.
     pub fn witness(&self, screw: &Screw, time: f64) -> (DVec3, DVec3, DVec3) {

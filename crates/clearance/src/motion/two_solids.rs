@@ -11,7 +11,7 @@ use glam::DVec3;
 
 use super::facet_pair::{FacetPair, Nearest, Slack, Time};
 use super::screw::Screw;
-use crate::assembly::{Part, Tolerance};
+use crate::assembly::{Part, Settings, Tolerance, is_clash};
 use crate::math::{Aabb, Place, Pose};
 use crate::pair::distance;
 use crate::shape::{Border, Mesh, PartBoxes, Placed, Shape3};
@@ -23,6 +23,8 @@ const MOST_PAIRS: usize = 1 << 15;
 const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
 /// The distance is looked at in so many times first.
 const SAMPLES: u32 = 16;
+/// Halvings of a window, to find when surfaces interfere.
+const BISECTIONS: u32 = 24;
 /// So many times are looked at for one pair of parts in one move.
 const BUDGET: u32 = 1 << 24;
 
@@ -258,12 +260,48 @@ impl TwoSolids<'_> {
                     end = time;
                 }
             }
+            if found.is_none() {
+                found = self.clash_of_surfaces(&window);
+            }
             match found {
                 Some(_) => Break(()),
                 None => Continue(()),
             }
         });
         found.map(|(time, pair)| self.described(time, &pair, budget > 0))
+    }
+    /// Where facets overlap as the tolerance allows when a window ends, the surfaces that they stand for may interfere then: a pin that is
+    /// too thick for its hole by less than its facets are off. The time is found by bisection.
+    fn clash_of_surfaces(&self, window: &Window) -> Option<(f64, FacetPair)> {
+        let [mut apart, mut clash] = window.time;
+        let pair = window
+            .pairs
+            .iter()
+            .find(|pair| pair.overlap_within_slack(self.screw, clash))?;
+        if !self.is_clash(clash) {
+            return None;
+        }
+        for _ in 0..BISECTIONS {
+            let middle = 0.5 * (apart + clash);
+            match self.is_clash(middle) {
+                true => clash = middle,
+                false => apart = middle,
+            }
+        }
+        Some((apart, *pair))
+    }
+    /// Whether the parts interfere at a time, as an assembly tells it.
+    fn is_clash(&self, time: f64) -> bool {
+        let (moving, other) = (self.moving.part, self.other.part);
+        let settings = Settings {
+            tolerance: self.tolerance,
+            ..Settings::default()
+        };
+        is_clash(
+            (&moving.solid, &self.pose_at(time)),
+            (&other.solid, &other.pose),
+            &settings,
+        )
     }
     fn described(&self, time: f64, pair: &FacetPair, is_resolved: bool) -> Meeting {
         let (p, q, normal) = pair.witness(self.screw, time);

@@ -221,6 +221,18 @@ fn pins_go_through_round_holes() {
         (too_thick.contacts[0].time - 5.0 / 20.0).abs() < 0.02,
         "{too_thick:?}"
     );
+    // By less than the facets are off: the surfaces tell.
+    for (radius, meets) in [(10.01, true), (9.99, false)] {
+        let report = of_first(&assembly_of([pin_at(radius), hole()]), down);
+        assert_eq!(!report.contacts.is_empty(), meets, "{radius}: {report:?}");
+        assert!(
+            report
+                .contacts
+                .iter()
+                .all(|contact| (0.2..0.35).contains(&contact.time)),
+            "{report:?}"
+        );
+    }
     let moves = [Move {
         parts: vec![0],
         screw: down,

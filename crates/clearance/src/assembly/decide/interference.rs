@@ -99,11 +99,7 @@ pub(in crate::assembly) fn interference_kept(
 }
 
 /// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it.
-pub(in crate::assembly) fn is_clash(
-    a: (&Solid, &Pose<DVec3>),
-    b: (&Solid, &Pose<DVec3>),
-    settings: &Settings,
-) -> bool {
+pub(crate) fn is_clash(a: (&Solid, &Pose<DVec3>), b: (&Solid, &Pose<DVec3>), settings: &Settings) -> bool {
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
     let Some(bodies) = bodies_of(solids).filter(|_| AlignedBoxes::new(&placed).is_none()) else {

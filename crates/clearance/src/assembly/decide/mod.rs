@@ -11,5 +11,6 @@ mod plain;
 mod same;
 
 pub use interference::interference;
-pub(super) use interference::{interference_kept, is_clash};
+pub(super) use interference::interference_kept;
+pub(crate) use interference::is_clash;
 pub(super) use kept::Kept;

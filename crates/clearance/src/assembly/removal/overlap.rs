@@ -112,8 +112,14 @@ mod tests {
                 continue;
             };
             let piece = upper.above(&lower);
-            for _ in 0..40 {
-                let p = DVec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+            let [a, b, c] = upper.corners.map(|corner| corner.xy());
+            for i in 0..40 {
+                let (v, w) = (random.between(0.0, 1.0), random.between(0.0, 1.0));
+                // Most points are over one of the triangles, since few others are over both.
+                let p = match i % 4 {
+                    0 => DVec2::new(2.0 * v - 1.0, 2.0 * w - 1.0),
+                    _ => a + (b - a) * (v * 0.8) + (c - a) * (w * (1.0 - v * 0.8)),
+                };
                 let is_over = |seen: &Seen| {
                     (0..3).all(|k| {
                         let (s, e) = (seen.corners[k].xy(), seen.corners[(k + 1) % 3].xy());

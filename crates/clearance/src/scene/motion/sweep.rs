@@ -88,8 +88,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// let car = scene.add(Object::new(Shape::cuboid(DVec2::ONE)?, Pose::at(DVec2::X * 10.0)?))?;
     /// let (other, here, east) = (Shape::cuboid(DVec2::ONE)?, Pose::IDENTITY, Motion::linear(DVec2::X * 6.0));
     /// let other = Placed::new(&other, &here);
-    /// let west = |_: &_| Motion::linear(DVec2::X * -10.0);
-    /// let first = scene.sweep_among_moving(other, &east, Start::Touching, &Filter::ALL, 10.0, &west)?.unwrap();
+    /// let west = Motion::linear(DVec2::X * -10.0);
+    /// let first = scene.sweep_among_moving(other, &east, Start::Touching, &Filter::ALL, 10.0, &|_| west)?.unwrap();
     /// assert_eq!((first.handle, first.hit.time), (car, 0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -102,7 +102,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         reach: V::Scalar,
         others: &impl Fn(&ObjectRef<'_, V, T>) -> Motion<V>,
     ) -> Result<Option<SceneSweepHit<V>>, QueryError> {
-        if !(reach >= Real::ZERO) {
+        let is_length = reach >= Real::ZERO;
+        if !is_length {
             return Err(QueryError::NotFinite("reach"));
         }
         let swept = swept_aabb(shape, motion)?;
@@ -110,7 +111,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let mut failed = Ok(());
         let _ = self.for_each_meeting(&swept.inflated(reach), about, &mut |_, object| {
             let handle = object.handle();
-            match sweep(shape, motion, object.placed(), &others(&object), start) {
+            match sweep(shape, motion, object.placed(), &others(object), start) {
                 Ok(Some(hit)) if first.is_none_or(|old| (hit.time, handle) < (old.hit.time, old.handle)) => {
                     first = Some(SceneSweepHit { handle, hit });
                 }
