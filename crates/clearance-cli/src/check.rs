@@ -1,7 +1,6 @@
 //! `clearance check`: tests a scene pair by pair.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -125,10 +124,7 @@ fn checked<V: Classified + DataSpace>(
     let stop = Stop::watch();
     let checked = check_by(scene, plan, earlier.as_ref(), &|steps| {
         progress.advance(steps);
-        match stop.is_pressed() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        stop.flow()
     });
     progress.finish();
     let mut checked = checked?;

@@ -1,7 +1,6 @@
 //! `clearance path`: what parts meet when they are moved, and how near they come to others.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
@@ -31,16 +30,7 @@ pub fn run(options: &Path, convert: Option<&Convert>) -> Result<Status, Problem>
     let reports = Report::all(options)?;
     let steps = if reports.is_empty() { 0 } else { STEPS };
     let followed = waiting("following the moves", || {
-        path(
-            &scene,
-            &moves,
-            options.tolerance,
-            steps,
-            &|| match stop.is_pressed() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            },
-        )
+        path(&scene, &moves, options.tolerance, steps, &|| stop.flow())
     });
     let Some(followed) = followed? else {
         return Ok(Status::Stopped);

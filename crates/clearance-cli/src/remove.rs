@@ -1,7 +1,6 @@
 //! `clearance remove`: which parts block which on their way out, and in which order they leave.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
@@ -30,10 +29,7 @@ pub fn run(options: &Remove, convert: Option<&Convert>) -> Result<Status, Proble
     let stop = Stop::watch();
     let removed = remove(&scene, &directions, options.tolerance, &|steps| {
         progress.advance(steps);
-        match stop.is_pressed() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        stop.flow()
     });
     progress.finish();
     let Some(removed) = removed? else {

@@ -1,5 +1,6 @@
 //! Ctrl-C during a check: the first stops it, so that what it has can be written; the next ends the program at once.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -28,10 +29,15 @@ impl Stop {
         }
         Self(flags)
     }
-    /// Whether Ctrl-C was pressed.
-    pub fn is_pressed(&self) -> bool {
-        self.0
+    /// Whether to go on: until Ctrl-C is pressed.
+    pub fn flow(&self) -> ControlFlow<()> {
+        match self
+            .0
             .is_some_and(|flags| flags.is_pressed.load(Ordering::Relaxed))
+        {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 

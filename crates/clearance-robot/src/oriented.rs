@@ -8,10 +8,8 @@
 use clearance::glam::DVec3;
 use clearance::math::Aabb;
 
+use crate::ball::ROUNDING;
 use crate::stand::Stand;
-
-/// By how much of all lengths that are compared one of them is greater: some hundred roundings.
-const ROUNDING: f64 = 256.0 * f64::EPSILON;
 
 /// A box: its middle, its axes, which are unit vectors, and half its lengths along them.
 #[derive(Clone, Copy, Debug)]

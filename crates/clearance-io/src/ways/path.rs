@@ -67,9 +67,11 @@ pub fn path_of(
         ids: scene.objects.iter().map(|object| object.id.clone()).collect(),
         moves: Vec::new(),
     };
+    let filters = filters(&scene.objects);
+    let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
     let mut assembly = assembly_of(&scene.objects, tolerance.length());
     for (i, one) in written.iter().enumerate() {
-        match follow_one(scene, &mut assembly, one, (tolerance, steps), watch) {
+        match follow_one(&mut assembly, one, (tolerance, steps), &allows, watch) {
             Ok(one) => followed.moves.push(one),
             Err(PathError::Stopped) => return Ok(None),
             Err(_) => {
@@ -82,10 +84,10 @@ pub fn path_of(
 }
 
 fn follow_one(
-    scene: &Objects<DVec3>,
     assembly: &mut Assembly,
     one: &Written,
     (tolerance, steps): (Tolerance, u32),
+    allows: &dyn Fn(usize, usize) -> bool,
     watch: &dyn Fn() -> ControlFlow<()>,
 ) -> Result<FollowedMove, PathError> {
     let before = one.from.map(|from| {
@@ -94,14 +96,11 @@ fn follow_one(
         assembly.place(part, from.scaled(pose.scale()).unwrap_or(from));
         Screw::between(&pose, &from)
     });
-    let filters = filters(&scene.objects);
-    let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
-    let poses: Vec<_> = assembly.parts().iter().map(|part| part.pose).collect();
-    let one = one.as_move(&poses);
-    let mut report = follow(assembly, core::slice::from_ref(&one), tolerance, &allows, watch)?;
+    let one = one.as_move(&assembly.parts()[one.parts[0]].pose);
+    let mut report = follow(assembly, core::slice::from_ref(&one), tolerance, allows, watch)?;
     let curve = match steps {
         0 => Vec::new(),
-        steps => clearance_curve(assembly, &one, steps, &allows),
+        steps => clearance_curve(assembly, &one, steps, allows),
     };
     for (part, pose) in report.poses.iter().enumerate() {
         assembly.place(part, *pose);

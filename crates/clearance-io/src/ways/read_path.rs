@@ -34,10 +34,10 @@ pub(super) enum Way {
 }
 
 impl Written {
-    /// The move of parts that are at these poses.
-    pub fn as_move(&self, poses: &[Pose<DVec3>]) -> Move {
+    /// The move, of parts of which the first is at this pose.
+    pub fn as_move(&self, pose: &Pose<DVec3>) -> Move {
         let screw = match &self.way {
-            Way::To(to) => Screw::between(&poses[self.parts[0]], to),
+            Way::To(to) => Screw::between(pose, to),
             Way::Screw(screw) => *screw,
         };
         Move {

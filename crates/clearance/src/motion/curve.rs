@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::path::Move;
+use super::path::{Move, bounds_of, distance_between};
 use crate::assembly::Assembly;
-use crate::pair::{distance, intersects};
 use crate::shape::Placed;
 
 /// How near moving parts are to the others at a time.
@@ -57,23 +56,14 @@ fn point(
     let mut nearest: Option<CurvePoint> = None;
     for &part in one.parts.iter().filter(|&&part| part < parts.len()) {
         let pose = one.screw.pose(&parts[part].pose, time).ok()?;
-        let moving = Placed::new(parts[part].solid.shape(), &pose);
-        let bounds = moving.aabb();
+        let bounds = Placed::new(parts[part].solid.shape(), &pose).aabb();
         for (with, still) in parts.iter().enumerate() {
-            if one.parts.contains(&with) || !allows(part, with) {
-                continue;
-            }
-            let other = Placed::new(still.solid.shape(), &still.pose);
             let best = nearest.map_or(f64::INFINITY, |point| point.clearance);
-            if other.aabb().distance(&bounds) >= best {
+            let is_other = !one.parts.contains(&with) && allows(part, with);
+            if !is_other || bounds_of(still).distance(&bounds) >= best {
                 continue;
             }
-            // Whether they meet at all takes less time than that they are not apart.
-            let clearance = if intersects(moving, other) {
-                0.0
-            } else {
-                distance(moving, other)
-            };
+            let clearance = distance_between(&parts[part], &pose, still);
             if clearance < best {
                 nearest = Some(CurvePoint {
                     time,

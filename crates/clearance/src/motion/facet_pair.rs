@@ -274,3 +274,39 @@ fn axes(middle: &Middle<'_>, [mine, others]: [DVec3; 2]) -> impl Iterator<Item =
 
 /// The cosine from which on directions point to the same side.
 const BEHIND: f64 = 0.5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A corner at the top of its circle in the middle of the time is lower before and after: the rate is zero there, and only the
+    /// acceleration tells.
+    #[test]
+    fn a_corner_falls_on_both_sides_of_the_middle() {
+        let screw = Screw {
+            about: DVec3::ZERO,
+            linear: DVec3::ZERO,
+            angular: DVec3::Z * 0.2,
+        };
+        let back = Screw {
+            angular: -screw.angular,
+            ..screw
+        };
+        let begin = |x: f64, y: f64| back.at(0.5).point(DVec3::new(x, y, 0.0));
+        let pair = |height: f64| FacetPair {
+            moving: [begin(0.0, 1.0), begin(0.5, 2.0), begin(-0.5, 2.0)],
+            other: [(-5.0, 3.0), (5.0, 3.0), (0.0, -9.0)].map(|(x, z)| DVec3::new(x, height, z)),
+            slack: Slack {
+                across: [0.0; 2],
+                along: [0.0; 2],
+                given: None,
+                rounding: 1e-12,
+                may_touch: false,
+            },
+        };
+        // At both ends the corner is at cos 0.1 = 0.995.
+        assert!(!pair(0.997).are_apart(&screw, [0.0, 1.0]));
+        assert!(pair(0.994).are_apart(&screw, [0.0, 1.0]));
+        assert!(pair(0.997).are_apart(&screw, [0.4, 0.6]));
+    }
+}

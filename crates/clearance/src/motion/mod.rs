@@ -5,8 +5,9 @@
 //! along each other it proves for each pair of them that they do not pass through (`facet_pair.rs`, `two_solids.rs`). Shapes without
 //! facets are swept (`swept.rs`).
 //!
-//! Imports run one way: `screw` → `facet_pair` → `two_solids` → `swept` → `path` → `curve`.
+//! Imports run one way: `screw` → `body` → `facet_pair` → `two_solids` → `swept` → `path` → `curve`.
 
+mod body;
 mod curve;
 mod facet_pair;
 mod path;

@@ -6,16 +6,15 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
+use super::body::{Body, corners_of};
 use super::screw::Screw;
 use super::swept;
-use super::two_solids::{Body, Meeting, TwoSolids, corners_of};
+use super::two_solids::{Meeting, TwoSolids};
 use crate::assembly::{Assembly, Class, Part, Settings, Tolerance};
 use crate::math::{Aabb, InvalidPose, Pose};
 use crate::pair::{distance, intersects};
 use crate::shape::Placed;
 
-/// The least clearance is known within this part of the size of the two bodies, or a thousandth of itself.
-const WITHIN: f64 = 1e-9;
 /// Parts are put in order by their distance at so many times, and at the start.
 const ORDERED_BY: u32 = 4;
 /// A move is divided into so many pieces to see which boxes it passes.
@@ -37,7 +36,7 @@ pub struct PathContact {
     pub part: usize,
     /// The other one.
     pub with: usize,
-    /// When: never later than they meet.
+    /// When: of flat faces never later than they meet; of curved ones see [`follow`].
     pub time: f64,
     /// Where, in the world.
     pub point: DVec3,
@@ -63,7 +62,7 @@ pub struct LeastClearance {
 /// What was found out about a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
-    /// The first meeting with each other part, in the order of time.
+    /// The first meeting of each moving part with each other part, in the order of time.
     pub contacts: Vec<PathContact>,
     /// The least clearance; `None` where no other part is there.
     pub least_clearance: Option<LeastClearance>,
@@ -122,8 +121,8 @@ impl core::error::Error for PathError {}
 ///
 /// `allows` says of which pairs of parts it is asked; `watch` is called after each pair, and stops the work if it breaks.
 ///
-/// Cost: a distance for each step of a body towards another, and where facets are near each other some tenths of a microsecond for each
-/// pair of them and time that is looked at.
+/// Cost: a distance for each step of a body towards another, and where facets are near each other a look at each pair of them for each
+/// time that is asked about: most once for a window in which the body moves by a thirty-second of its size.
 ///
 /// ```
 /// use clearance::{Pose, assembly::{Assembly, Solid, Tolerance}, d3::Shape, glam::DVec3, motion::{Move, Screw, follow}};
@@ -154,6 +153,7 @@ pub fn follow(
         let poses = checked(&now, one, of)?;
         let follower = Follower {
             assembly: &now,
+            boxes: now.parts().iter().map(bounds_of).collect(),
             one,
             tolerance,
             watch,
@@ -189,6 +189,8 @@ fn checked(assembly: &Assembly, one: &Move, of: usize) -> Result<Vec<(usize, Pos
 /// One move.
 struct Follower<'a> {
     assembly: &'a Assembly,
+    /// Of all parts.
+    boxes: Vec<Aabb<DVec3>>,
     one: &'a Move,
     tolerance: Tolerance,
     watch: &'a dyn Fn() -> ControlFlow<()>,
@@ -205,40 +207,35 @@ enum Begin {
     Unanswered,
 }
 
-/// A moving part and another one, with the boxes of both.
-struct Two<'a> {
-    moving: usize,
-    other: usize,
-    passed: &'a [Aabb<DVec3>],
-    bounds: Aabb<DVec3>,
+/// A part that moves.
+struct Mover<'a> {
+    part: usize,
+    /// `None` if it has no facets.
+    body: Option<Body<'a>>,
+    /// Boxes around all its places.
+    passed: Vec<Aabb<DVec3>>,
 }
 
-impl Follower<'_> {
+/// A part that does not.
+struct Other {
+    part: usize,
+    /// How far its box is from those that the mover passes, at least.
+    apart: f64,
+    /// A distance that the way comes near to.
+    near: f64,
+}
+
+impl<'a> Follower<'a> {
     fn report(&self, allows: &dyn Fn(usize, usize) -> bool) -> Result<MoveReport, PathError> {
-        let parts = self.assembly.parts();
-        let boxes: Vec<_> = parts.iter().map(bounds_of).collect();
         let mut report = MoveReport {
             contacts: Vec::new(),
             least_clearance: None,
             is_certified: true,
         };
-        for &moving in &self.one.parts {
-            let passed = self.passed(&parts[moving], &boxes[moving]);
-            let others =
-                (0..parts.len()).filter(|other| !self.one.parts.contains(other) && allows(moving, *other));
-            // Those that are near first: they bound what must be known of the others.
-            let order = |other: usize| (self.sampled(moving, other, &passed, &boxes[other]), other);
-            let mut others: Vec<_> = others.map(order).collect();
-            others.sort_by(|p, q| p.0.total_cmp(&q.0));
-            for (_, other) in others {
-                let bounds = boxes[other];
-                let two = Two {
-                    moving,
-                    other,
-                    passed: &passed,
-                    bounds,
-                };
-                self.look_at(&two, &mut report);
+        for &part in &self.one.parts {
+            let mover = self.mover(part);
+            for other in self.others(&mover, allows) {
+                self.look_at(&mover, &other, &mut report);
                 if (self.watch)().is_break() {
                     return Err(PathError::Stopped);
                 }
@@ -247,22 +244,38 @@ impl Follower<'_> {
         report.contacts.sort_by(|p, q| p.time.total_cmp(&q.time));
         Ok(report)
     }
-    /// A distance that the way comes near to: that of the boxes, or, where they meet, the least at some times.
-    fn sampled(&self, moving: usize, other: usize, passed: &[Aabb<DVec3>], bounds: &Aabb<DVec3>) -> f64 {
-        let apart = gap(passed, bounds);
-        if apart > 0.0 {
-            return apart;
+    fn mover(&self, part: usize) -> Mover<'a> {
+        let moving = &self.assembly.parts()[part];
+        Mover {
+            part,
+            body: Body::new(moving),
+            passed: self.passed(moving, &self.boxes[part]),
         }
-        let [moving, other] = [moving, other].map(|i| &self.assembly.parts()[i]);
+    }
+    /// The parts that do not move, those that are near first: they bound what must be known of the others.
+    fn others(&self, mover: &Mover<'_>, allows: &dyn Fn(usize, usize) -> bool) -> Vec<Other> {
+        let is_other = |part: &usize| !self.one.parts.contains(part) && allows(mover.part, *part);
+        let other = |part: usize| {
+            let apart = gap(&mover.passed, &self.boxes[part]);
+            let near = if apart > 0.0 {
+                apart
+            } else {
+                self.sampled([mover.part, part])
+            };
+            Other { part, apart, near }
+        };
+        let all = 0..self.boxes.len();
+        let mut others: Vec<_> = all.filter(is_other).map(other).collect();
+        others.sort_by(|p, q| p.near.total_cmp(&q.near));
+        others
+    }
+    /// The least distance of two parts at some times.
+    fn sampled(&self, parts: [usize; 2]) -> f64 {
+        let [moving, other] = parts.map(|i| &self.assembly.parts()[i]);
         let at = |i: u32| {
-            let pose = self
-                .one
-                .screw
-                .pose(&moving.pose, f64::from(i) / f64::from(ORDERED_BY))
-                .ok()?;
-            let [p, q] = [(moving, &pose), (other, &other.pose)];
-            let [p, q] = [p, q].map(|(part, pose)| Placed::new(part.solid.shape(), pose));
-            Some(if intersects(p, q) { 0.0 } else { distance(p, q) })
+            let time = f64::from(i) / f64::from(ORDERED_BY);
+            let pose = self.one.screw.pose(&moving.pose, time).ok()?;
+            Some(distance_between(moving, &pose, other))
         };
         (0..=ORDERED_BY).filter_map(at).fold(f64::INFINITY, f64::min)
     }
@@ -277,55 +290,57 @@ impl Follower<'_> {
         };
         (0..PIECES).map(piece).collect()
     }
-    fn look_at(&self, two: &Two<'_>, report: &mut MoveReport) {
-        let parts = self.assembly.parts();
-        let [moving, other] = [&parts[two.moving], &parts[two.other]];
+    fn look_at(&self, mover: &Mover<'_>, other: &Other, report: &mut MoveReport) {
         let best = report.least_clearance.map_or(f64::INFINITY, |least| least.value);
-        let apart = gap(two.passed, &two.bounds);
-        if apart > 0.0 && apart >= best {
+        if other.apart > 0.0 && other.apart >= best {
             return;
         }
-        let begin = self.begin(two);
-        if let Begin::Unanswered = begin {
-            report.is_certified = false;
-        }
-        let meeting = match &begin {
-            Begin::Interferes(meeting) => Some(*meeting),
-            _ if apart > 0.0 => None,
-            _ => self.meeting([moving, other], matches!(begin, Begin::Touches), report),
+        let pair = [mover.part, other.part];
+        let [moving, still] = pair.map(|i| &self.assembly.parts()[i]);
+        let begin = self.begin(pair);
+        report.is_certified &= !matches!(begin, Begin::Unanswered);
+        let is_touching = matches!(begin, Begin::Touches);
+        let body = Body::new(still);
+        let solids = mover.body.as_ref().zip(body.as_ref());
+        let solids =
+            solids.map(|(p, q)| TwoSolids::new([p, q], &self.one.screw, self.tolerance, is_touching));
+        let meeting = match begin {
+            Begin::Interferes(meeting) => Some(meeting),
+            _ if other.apart > 0.0 => None,
+            _ => match &solids {
+                Some(solids) => solids.meeting(),
+                None => swept::meeting(moving, still, &self.one.screw).unwrap_or_else(|_| {
+                    report.is_certified = false;
+                    None
+                }),
+            },
         };
         if let Some(meeting) = meeting {
             report.is_certified &= meeting.is_resolved;
-            report.contacts.push(PathContact {
-                part: two.moving,
-                with: two.other,
-                time: meeting.time,
-                point: meeting.point,
-                normal: meeting.normal,
-            });
+            report.contacts.push(contact(pair, &meeting));
         }
         let met = meeting.map(|meeting| meeting.time);
-        let met = met.or(matches!(begin, Begin::Touches).then_some(0.0));
-        let nearest = match met {
-            Some(time) => (best > 0.0).then_some((0.0, time, 0.0)),
-            None => self.approach([moving, other], best),
+        let nearest = match (met.or(is_touching.then_some(0.0)), &solids) {
+            (Some(time), _) => (best > 0.0).then_some((0.0, time, 0.0)),
+            (None, Some(solids)) => solids.approach(best),
+            (None, None) => swept::approach(moving, still, &self.one.screw, best),
         };
         if let Some((value, time, within)) = nearest {
             report.least_clearance = Some(LeastClearance {
                 value,
                 within,
-                part: two.moving,
-                with: two.other,
+                part: mover.part,
+                with: other.part,
                 time,
             });
         }
     }
-    fn begin(&self, two: &Two<'_>) -> Begin {
+    fn begin(&self, [moving, other]: [usize; 2]) -> Begin {
         let settings = Settings {
             tolerance: self.tolerance,
             ..Settings::default()
         };
-        let found = self.assembly.pair(two.moving, two.other, &settings);
+        let found = self.assembly.pair(moving, other, &settings);
         let Some(found) = found else {
             return Begin::Apart;
         };
@@ -337,47 +352,37 @@ impl Follower<'_> {
                 time: 0.0,
                 point: found
                     .clearance
-                    .map_or(two.bounds.center(), |c| 0.5 * (c.point_a + c.point_b)),
+                    .map_or(self.boxes[other].center(), |c| 0.5 * (c.point_a + c.point_b)),
                 normal: found.clearance.map_or(DVec3::Z, |c| c.normal),
                 is_resolved: true,
             }),
         }
     }
-    fn meeting(
-        &self,
-        [moving, other]: [&Part; 2],
-        is_touching: bool,
-        report: &mut MoveReport,
-    ) -> Option<Meeting> {
-        let bodies = [Body::new(moving), Body::new(other)];
-        if let [Some(moving), Some(other)] = &bodies {
-            return self.two([moving, other], is_touching).meeting();
-        }
-        swept::meeting(moving, other, &self.one.screw).unwrap_or_else(|_| {
-            report.is_certified = false;
-            None
-        })
-    }
-    fn approach(&self, [moving, other]: [&Part; 2], best: f64) -> Option<(f64, f64, f64)> {
-        let bodies = [Body::new(moving), Body::new(other)];
-        if let [Some(moving), Some(other)] = &bodies {
-            let two = self.two([moving, other], false);
-            return two.approach(best, two.size() * WITHIN);
-        }
-        swept::approach(moving, other, &self.one.screw, best)
-    }
-    fn two<'b>(&'b self, [moving, other]: [&'b Body<'b>; 2], is_touching: bool) -> TwoSolids<'b> {
-        TwoSolids {
-            moving,
-            other,
-            screw: &self.one.screw,
-            tolerance: self.tolerance,
-            is_touching,
-        }
+}
+
+fn contact([part, with]: [usize; 2], meeting: &Meeting) -> PathContact {
+    PathContact {
+        part,
+        with,
+        time: meeting.time,
+        point: meeting.point,
+        normal: meeting.normal,
     }
 }
 
-fn bounds_of(part: &Part) -> Aabb<DVec3> {
+/// The distance of a part at a pose from another one where it is, as their shapes are; 0 where they meet.
+pub(super) fn distance_between(moving: &Part, pose: &Pose<DVec3>, other: &Part) -> f64 {
+    let moving = Placed::new(moving.solid.shape(), pose);
+    let other = Placed::new(other.solid.shape(), &other.pose);
+    // Whether they meet at all takes less time than that they are not apart.
+    if intersects(moving, other) {
+        0.0
+    } else {
+        distance(moving, other)
+    }
+}
+
+pub(super) fn bounds_of(part: &Part) -> Aabb<DVec3> {
     Placed::new(part.solid.shape(), &part.pose).aabb()
 }
 

@@ -9,113 +9,27 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
+use super::body::{Body, corners_of};
 use super::facet_pair::{FacetPair, Nearest, Slack, Time};
 use super::screw::Screw;
-use crate::assembly::{Part, Settings, Tolerance, is_clash};
-use crate::math::{Aabb, Place, Pose};
+use crate::assembly::{Tolerance, is_clash};
+use crate::math::{Place, Pose};
 use crate::pair::distance;
-use crate::shape::{Border, Mesh, PartBoxes, Placed, Shape3};
+use crate::shape::{Border, PartBoxes, Placed};
 
 /// In a window a body moves by this part of its size, or less where more pairs of facets than these are near.
 const WINDOW: f64 = 1.0 / 32.0;
 const MOST_PAIRS: usize = 1 << 15;
 /// A meeting is told within this part of the size of both.
 const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
+/// The least clearance is known within this part of the size of the two bodies, or a thousandth of itself.
+const WITHIN: f64 = 1e-9;
 /// The distance is looked at in so many times first.
 const SAMPLES: u32 = 16;
 /// Halvings of a window, to find when surfaces interfere.
 const BISECTIONS: u32 = 24;
 /// So many times are looked at for one pair of parts in one move.
 const BUDGET: u32 = 1 << 24;
-
-/// A solid with facets, at its place when a move begins.
-pub(super) struct Body<'a> {
-    pub part: &'a Part,
-    mesh: &'a Mesh<DVec3>,
-    shape: Shape3<DVec3>,
-    /// How far each facet may be off the face that it stands for, in the world.
-    of_facets: Vec<f64>,
-    /// The same for the facets at each vertex.
-    at_vertices: Vec<f64>,
-    /// A ball around each facet, in the world.
-    balls: Vec<(DVec3, f64)>,
-    /// How far coordinates may be rounded.
-    pub rounding: f64,
-    pub bounds: Aabb<DVec3>,
-}
-
-impl<'a> Body<'a> {
-    /// `None` if it has no facets.
-    pub fn new(part: &'a Part) -> Option<Self> {
-        let mesh = part.solid.mesh()?;
-        let shape: Shape3<DVec3> = mesh.clone().into();
-        let bounds = Placed::new(&shape, &part.pose).aabb();
-        let faces = part.solid.faces()?;
-        let scale = part.pose.scale();
-        let off = |facet: u32| {
-            let face = faces.face(faces.face_of(facet));
-            (face.deflection + face.fit_error) * scale
-        };
-        let of_facets: Vec<f64> = (0..mesh.triangles().len() as u32).map(off).collect();
-        Some(Self {
-            part,
-            mesh,
-            at_vertices: at_vertices(mesh, &of_facets),
-            balls: balls(mesh, &part.pose),
-            of_facets,
-            rounding: part.rounding(&bounds),
-            shape,
-            bounds,
-        })
-    }
-    fn corners(&self, facet: usize) -> [DVec3; 3] {
-        let frame = self.part.pose.frame();
-        self.mesh.corners(facet).map(|p| frame.point(p))
-    }
-    /// How far a facet may be off across its plane, and its sides along it.
-    fn off(&self, facet: usize) -> [f64; 2] {
-        let corners = self.mesh.triangles()[facet];
-        let beside = corners.iter().map(|&v| self.at_vertices[v as usize]);
-        [self.of_facets[facet], beside.fold(0.0, f64::max)]
-    }
-    fn size(&self) -> f64 {
-        (self.bounds.max - self.bounds.min).length()
-    }
-}
-
-/// How far the facets at each vertex may be off, at most.
-fn at_vertices(mesh: &Mesh<DVec3>, of_facets: &[f64]) -> Vec<f64> {
-    let mut at_vertices = alloc::vec![0.0_f64; mesh.vertices().len()];
-    for (corners, &off) in mesh.triangles().iter().zip(of_facets) {
-        for &v in corners {
-            at_vertices[v as usize] = at_vertices[v as usize].max(off);
-        }
-    }
-    at_vertices
-}
-
-/// A ball around each facet: the middle of its corners, and how far the furthest is from there.
-fn balls(mesh: &Mesh<DVec3>, pose: &Pose<DVec3>) -> Vec<(DVec3, f64)> {
-    let frame = pose.frame();
-    let ball = |facet: usize| {
-        let corners = mesh.corners(facet).map(|p| frame.point(p));
-        let center = (corners[0] + corners[1] + corners[2]) / 3.0;
-        (
-            center,
-            corners
-                .map(|p| p.distance(center))
-                .into_iter()
-                .fold(0.0, f64::max),
-        )
-    };
-    (0..mesh.triangles().len()).map(ball).collect()
-}
-
-/// The corners of a box.
-pub(super) fn corners_of(bounds: &Aabb<DVec3>) -> impl Iterator<Item = DVec3> {
-    let ends = [bounds.min, bounds.max];
-    (0..8).map(move |i| DVec3::from_array(core::array::from_fn(|k| ends[i >> k & 1][k])))
-}
 
 /// A first meeting of two bodies, at the time at which it was found.
 #[derive(Clone, Copy, Debug)]
@@ -131,12 +45,14 @@ pub(super) struct Meeting {
 
 /// A moving body and another one.
 pub(super) struct TwoSolids<'a> {
-    pub moving: &'a Body<'a>,
-    pub other: &'a Body<'a>,
-    pub screw: &'a Screw,
-    pub tolerance: Tolerance,
+    moving: &'a Body<'a>,
+    other: &'a Body<'a>,
+    screw: &'a Screw,
+    tolerance: Tolerance,
     /// Whether they touch when the move begins: what slides on then is no meeting.
-    pub is_touching: bool,
+    is_touching: bool,
+    /// The greatest speed of the moving body.
+    speed: f64,
 }
 
 /// Facets that may be near each other during a time.
@@ -145,12 +61,23 @@ struct Window {
     pairs: Vec<FacetPair>,
 }
 
-impl TwoSolids<'_> {
-    /// The greatest speed of the moving body.
-    fn speed(&self) -> f64 {
-        self.screw.greatest_speed(corners_of(&self.moving.bounds))
+impl<'a> TwoSolids<'a> {
+    pub fn new(
+        [moving, other]: [&'a Body<'a>; 2],
+        screw: &'a Screw,
+        tolerance: Tolerance,
+        is_touching: bool,
+    ) -> Self {
+        Self {
+            speed: screw.greatest_speed(corners_of(&moving.bounds)),
+            moving,
+            other,
+            screw,
+            tolerance,
+            is_touching,
+        }
     }
-    pub fn size(&self) -> f64 {
+    fn size(&self) -> f64 {
         self.moving.size().max(self.other.size())
     }
     fn rounding(&self) -> f64 {
@@ -195,7 +122,7 @@ impl TwoSolids<'_> {
         let [start, end] = time;
         let pose = self.pose_at(0.5 * (start + end));
         let moment = self.screw.at(0.5 * (start + end));
-        let margin = margin + 0.5 * (end - start) * self.speed() + self.rounding();
+        let margin = margin + 0.5 * (end - start) * self.speed + self.rounding();
         let boxes = [self.moving.mesh.facet_boxes(), self.other.mesh.facet_boxes()];
         let places = [Place::world(&pose), Place::world(&self.other.part.pose)];
         let mut pairs = Vec::new();
@@ -215,7 +142,7 @@ impl TwoSolids<'_> {
     }
     /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they are surely apart.
     fn for_each_window(&self, look: &mut dyn FnMut(Window) -> ControlFlow<()>) {
-        let speed = self.speed();
+        let speed = self.speed;
         let mut length = match speed > 0.0 {
             true => self.moving.size() * WINDOW / speed,
             false => 1.0,
@@ -247,7 +174,7 @@ impl TwoSolids<'_> {
     /// When they first meet.
     pub fn meeting(&self) -> Option<Meeting> {
         let (mut found, mut budget) = (None, BUDGET);
-        let resolution = self.size() * RESOLUTION / self.speed().max(f64::MIN_POSITIVE);
+        let resolution = self.size() * RESOLUTION / self.speed.max(f64::MIN_POSITIVE);
         let resolution = resolution.max(f64::EPSILON);
         self.for_each_window(&mut |window| {
             let [start, mut end] = window.time;
@@ -293,14 +220,10 @@ impl TwoSolids<'_> {
     /// Whether the parts interfere at a time, as an assembly tells it.
     fn is_clash(&self, time: f64) -> bool {
         let (moving, other) = (self.moving.part, self.other.part);
-        let settings = Settings {
-            tolerance: self.tolerance,
-            ..Settings::default()
-        };
         is_clash(
             (&moving.solid, &self.pose_at(time)),
             (&other.solid, &other.pose),
-            &settings,
+            self.tolerance,
         )
     }
     fn described(&self, time: f64, pair: &FacetPair, is_resolved: bool) -> Meeting {
@@ -316,8 +239,8 @@ impl TwoSolids<'_> {
     ///
     /// Pieces of the time are halved until the bodies move little in them beside what they are apart, or beside their size; then the
     /// facets are asked.
-    pub fn approach(&self, best: f64, within: f64) -> Option<(f64, f64, f64)> {
-        let speed = self.speed();
+    pub fn approach(&self, best: f64) -> Option<(f64, f64, f64)> {
+        let (speed, within) = (self.speed, self.size() * WITHIN);
         let mut nearest = Nearest {
             distance: best,
             time: None,

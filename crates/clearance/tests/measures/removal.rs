@@ -54,6 +54,15 @@ fn is_blocked_by_cubes(moving: &Cells, other: &Cells, direction: DVec3) -> bool 
     moving.iter().any(|p| other.iter().any(|q| pair_overlaps(p, q)))
 }
 
+/// The solids that block one of them, by their cubes.
+fn blockers_of_cubes(parts: &[Cells], moving: usize, direction: DVec3) -> Vec<u32> {
+    let others = (0..parts.len()).filter(|&other| other != moving);
+    others
+        .filter(|&other| is_blocked_by_cubes(&parts[moving], &parts[other], direction))
+        .map(|other| other as u32)
+        .collect()
+}
+
 /// Solids of cubes, which touch each other in faces, edges and corners, in place, turned, and small: exactly as their cubes.
 #[test]
 fn as_cubes_block_each_other() {
@@ -81,13 +90,9 @@ fn as_cubes_block_each_other() {
         let assembly = in_place(parts.iter().map(|cells| mesh_of(cells, at)));
         let turned: Vec<DVec3> = directions.iter().map(|d| turn * *d).collect();
         let removal = removal_of(&assembly, &turned);
-        for (i, moving) in parts.iter().enumerate() {
+        for i in 0..parts.len() {
             for (d, direction) in directions.iter().enumerate() {
-                let others = (0..parts.len()).filter(|&j| j != i);
-                let expected: Vec<u32> = others
-                    .filter(|&j| is_blocked_by_cubes(moving, &parts[j], *direction))
-                    .map(|j| j as u32)
-                    .collect();
+                let expected = blockers_of_cubes(&parts, i, *direction);
                 assert_eq!(
                     removal.blockers(i, d),
                     expected,
@@ -116,12 +121,7 @@ fn a_burr_opens_at_its_key() {
         let removal = removal_of(&assembly, &AXES);
         for i in 0..6 {
             for (d, direction) in AXES.iter().enumerate() {
-                let others = (0..6).filter(|&j| j != i);
-                let expected: Vec<u32> = others
-                    .filter(|&j| is_blocked_by_cubes(&sticks[i], &sticks[j], *direction))
-                    .map(|j| j as u32)
-                    .collect();
-                assert_eq!(removal.blockers(i, d), expected);
+                assert_eq!(removal.blockers(i, d), blockers_of_cubes(&sticks, i, *direction));
             }
         }
         let is_free = |part: usize| (0..AXES.len()).any(|d| removal.blockers(part, d).is_empty());

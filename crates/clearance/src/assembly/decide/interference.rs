@@ -87,7 +87,7 @@ pub(in crate::assembly) fn interference_kept(
         return plain_finding((solids, placed), boxes.as_ref(), relation, settings);
     };
     let near = NearOrigin::of(solids, bodies, poses);
-    let decide = || decided(solids, bodies, &near, settings);
+    let decide = || decision(solids, bodies, &near, settings).finding();
     let found = match kept {
         Some(kept) => kept.get((solids, &near), settings, decide),
         None => decide(),
@@ -99,7 +99,11 @@ pub(in crate::assembly) fn interference_kept(
 }
 
 /// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it.
-pub(crate) fn is_clash(a: (&Solid, &Pose<DVec3>), b: (&Solid, &Pose<DVec3>), settings: &Settings) -> bool {
+pub(crate) fn is_clash(a: (&Solid, &Pose<DVec3>), b: (&Solid, &Pose<DVec3>), tolerance: Tolerance) -> bool {
+    let settings = &Settings {
+        tolerance,
+        ..Settings::default()
+    };
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
     let Some(bodies) = bodies_of(solids).filter(|_| AlignedBoxes::new(&placed).is_none()) else {
@@ -116,16 +120,7 @@ fn bodies_of([a, b]: [&Solid; 2]) -> Option<[&Body; 2]> {
     are_polyhedra.then(|| Some([a.body()?, b.body()?])).flatten()
 }
 
-/// What two polyhedra are called, but for their depth.
-fn decided(
-    solids: [&Solid; 2],
-    bodies: [&Body; 2],
-    near: &NearOrigin,
-    settings: &Settings,
-) -> Option<Finding> {
-    decision(solids, bodies, near, settings).finding()
-}
-
+/// Two polyhedra, as they are told apart.
 fn decision<'a>(
     solids: [&'a Solid; 2],
     bodies: [&'a Body; 2],
@@ -180,50 +175,61 @@ impl Decided {
     }
 }
 
+/// A class, and what was computed on the way to it.
+struct Outcome<'s, 'a> {
+    decided: Decided,
+    common: Option<Common>,
+    /// Of a contact.
+    gaps: Option<Gaps<'s, 'a>>,
+}
+
 impl<'a> Decision<'a> {
     fn finding(self) -> Option<Finding> {
-        if self.is_far() {
-            return None;
-        }
-        let common = match self.common_mesh() {
-            Ok(common) => common,
-            Err(why) => {
-                return Some(self.described(Decided::unanswered(why), None));
-            }
+        let Outcome {
+            decided,
+            common,
+            gaps,
+        } = self.outcome()?;
+        let Some(gaps) = gaps else {
+            return Some(self.described(decided, common));
         };
-        let common_part = common.as_ref().and_then(|mesh| self.common_part(mesh));
-        if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
-            return Some(self.described(decided, common_part));
-        }
-        let gaps = self.gaps();
-        let (class, faces) = gaps.class(self.settings, self.distance_by_facets())?;
-        if class != Class::Contact {
-            return Some(self.described(Decided::by(class, faces), common_part));
-        }
         let (contacts, largest) = gaps.contact(self.settings.shapes);
-        let decided = Decided::by(class, largest.or(faces));
+        let decided = Decided::by(Class::Contact, largest.or(decided.faces));
         // Where facets lie on each other they are the witness of a touch.
         let witness = gaps.touch().filter(|_| self.relation == Relation::Touching);
-        let finding = self.described_with(decided, witness, common_part);
+        let finding = self.described_with(decided, witness, common);
         Some(Finding {
             contact: contacts.total(),
             ..finding
         })
     }
-    /// Whether it is a clash.
     fn is_clash(&self) -> bool {
+        self.outcome().is_some_and(|it| it.decided.class.is_clash())
+    }
+    /// The class; `None` where the parts are clear of each other.
+    fn outcome(&self) -> Option<Outcome<'_, 'a>> {
         if self.is_far() {
-            return false;
+            return None;
         }
-        let Ok(common) = self.common_mesh() else {
-            return false;
+        let by = |decided, common| Outcome {
+            decided,
+            common,
+            gaps: None,
         };
-        let common_part = common.as_ref().and_then(|mesh| self.common_part(mesh));
-        if let Some(decided) = self.decided_by_volume(common.as_ref(), common_part.as_ref()) {
-            return decided.class.is_clash();
+        let mesh = match self.common_mesh() {
+            Ok(mesh) => mesh,
+            Err(why) => return Some(by(Decided::unanswered(why), None)),
+        };
+        let common = mesh.as_ref().and_then(|mesh| self.common_part(mesh));
+        if let Some(decided) = self.decided_by_volume(mesh.as_ref(), common.as_ref()) {
+            return Some(by(decided, common));
         }
-        let found = self.gaps().class(self.settings, self.distance_by_facets());
-        found.is_some_and(|(class, _)| class.is_clash())
+        let gaps = self.gaps();
+        let (class, faces) = gaps.class(self.settings, self.distance_by_facets())?;
+        Some(Outcome {
+            gaps: (class == Class::Contact).then_some(gaps),
+            ..by(Decided::by(class, faces), common)
+        })
     }
     fn gaps(&self) -> Gaps<'_, 'a> {
         let do_overlap = self.relation.overlaps();

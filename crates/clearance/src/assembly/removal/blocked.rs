@@ -9,7 +9,7 @@ use super::overlap::{Piece, Seen, is_line};
 use super::shadow::{Shadow, View};
 use super::without_facets::interferes_at;
 use crate::assembly::between::two::reach_of;
-use crate::assembly::class::Settings;
+use crate::assembly::class::Tolerance;
 use crate::assembly::parts::Part;
 use crate::assembly::placed::PlacedBody;
 use crate::assembly::solid::Body;
@@ -77,10 +77,11 @@ pub(super) struct Rise<'a> {
     /// A common part that is deeper is explained by no tolerance.
     reach: f64,
     spots: Vec<Spot>,
+    tolerance: Tolerance,
 }
 
 impl<'a> Rise<'a> {
-    pub fn new(view: View, moving: &'a Seated<'a>, other: &'a Seated<'a>, settings: &Settings) -> Self {
+    pub fn new(view: View, moving: &'a Seated<'a>, other: &'a Seated<'a>, tolerance: Tolerance) -> Self {
         let rounding = moving.rounding + other.rounding;
         let [deflections, fits] = [
             moving.deflection + other.deflection,
@@ -91,12 +92,13 @@ impl<'a> Rise<'a> {
             moving,
             other,
             rounding,
-            reach: reach_of(deflections, fits, settings.tolerance.length() + rounding),
+            reach: reach_of(deflections, fits, tolerance.length() + rounding),
             spots: Vec::new(),
+            tolerance,
         }
     }
-    /// Whether the other part blocks it.
-    pub fn ends(mut self, settings: &Settings) -> bool {
+    /// Whether the other part is in its way.
+    pub fn ends(mut self) -> bool {
         let Some(window) = self.window() else {
             return false;
         };
@@ -109,7 +111,7 @@ impl<'a> Rise<'a> {
                 .upper
                 .facets_in(&above, &mut |upper| self.look_at(lower, upper))
         });
-        flow.is_break() || self.spots.iter().any(|spot| self.interferes(spot, settings))
+        flow.is_break() || self.spots.iter().any(|spot| self.interferes(spot))
     }
     /// Where in the view facets may be that matter.
     fn window(&self) -> Option<Aabb<DVec3>> {
@@ -220,8 +222,8 @@ impl<'a> Rise<'a> {
         self.spots.truncate(SPOTS);
     }
     /// Whether the parts interfere at a spot.
-    fn interferes(&self, spot: &Spot, settings: &Settings) -> bool {
+    fn interferes(&self, spot: &Spot) -> bool {
         let up = self.view.world(DVec3::Z) * spot.risen;
-        interferes_at([self.moving.part, self.other.part], up, settings)
+        interferes_at([self.moving.part, self.other.part], up, self.tolerance)
     }
 }

@@ -13,7 +13,7 @@ use super::blocked::{Rise, Seated};
 use super::graph::{Graph, Step};
 use super::shadow::View;
 use super::without_facets;
-use crate::assembly::class::Settings;
+use crate::assembly::class::{Settings, Tolerance};
 use crate::assembly::parts::{Assembly, Part};
 use crate::assembly::placed::{PlacedBody, body_rounding};
 use crate::assembly::run::{Progress, Watch, each};
@@ -105,7 +105,9 @@ impl Assembly {
     /// tolerance explains. Directions may have any length. Calls `watch` after each part of each direction, from any thread;
     /// if it breaks, the result is [`RemovalError::Stopped`].
     ///
-    /// Cost: some µs for each pair of facets, one of either part, that are over each other as seen along the direction, up to the
+    /// Of the settings only the tolerance matters.
+    ///
+    /// Cost: a look at each pair of facets, one of either part, that are over each other as seen along the direction, up to the
     /// first that blocks; pairs that nothing but a tolerance keeps free take some [`pair`](Self::pair)s besides.
     ///
     /// ```
@@ -136,7 +138,7 @@ impl Assembly {
         let lines = lines(&directions);
         let work = Work {
             parts: self.parts(),
-            settings,
+            tolerance: settings.tolerance,
             allows,
             watch,
             total: (lines.len() * self.parts().len()) as u64,
@@ -195,7 +197,7 @@ fn lines(directions: &[DVec3]) -> Vec<(DVec3, Vec<(usize, bool)>)> {
 /// What is asked, for all directions.
 struct Work<'a> {
     parts: &'a [Part],
-    settings: &'a Settings,
+    tolerance: Tolerance,
     allows: &'a (dyn Fn(usize, usize) -> bool + Sync),
     watch: &'a Watch<'a>,
     total: u64,
@@ -253,8 +255,8 @@ impl<'a> Work<'a> {
     }
     fn is_blocked(&self, view: &View, seated: &[Option<Seated<'a>>], [moving, other]: [usize; 2]) -> bool {
         match [&seated[moving], &seated[other]] {
-            [Some(moving), Some(other)] => Rise::new(*view, moving, other, self.settings).ends(self.settings),
-            _ => without_facets::is_blocked([&self.parts[moving], &self.parts[other]], view, self.settings),
+            [Some(moving), Some(other)] => Rise::new(*view, moving, other, self.tolerance).ends(),
+            _ => without_facets::is_blocked([&self.parts[moving], &self.parts[other]], view, self.tolerance),
         }
     }
 }

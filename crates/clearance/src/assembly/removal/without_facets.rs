@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::shadow::View;
-use crate::assembly::class::Settings;
+use crate::assembly::class::Tolerance;
 use crate::assembly::decide::is_clash;
 use crate::assembly::parts::Part;
 use crate::cast::{Motion, Start, sweep};
@@ -24,7 +24,7 @@ const REFINED: u32 = 40;
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Whether the second part blocks the first one on its way in the direction of a view's height.
-pub(super) fn is_blocked(parts: [&Part; 2], view: &View, settings: &Settings) -> bool {
+pub(super) fn is_blocked(parts: [&Part; 2], view: &View, tolerance: Tolerance) -> bool {
     let up = view.world(DVec3::Z);
     let [moving, other] = parts;
     for (of, sign) in [(other, 1.0), (moving, -1.0)] {
@@ -47,13 +47,13 @@ pub(super) fn is_blocked(parts: [&Part; 2], view: &View, settings: &Settings) ->
     let hit = sweep(p, &Motion::linear(way), q, &Motion::none(), Start::ReleaseOverlap);
     match hit {
         Ok(None) => false,
-        Ok(Some(hit)) => interferes_after(parts, way, hit.time, settings),
+        Ok(Some(hit)) => interferes_after(parts, way, hit.time, tolerance),
         Err(_) => true,
     }
 }
 
 /// Whether the parts interfere at the deepest place from a time on.
-fn interferes_after(parts: [&Part; 2], way: DVec3, start: f64, settings: &Settings) -> bool {
+fn interferes_after(parts: [&Part; 2], way: DVec3, start: f64, tolerance: Tolerance) -> bool {
     let [moving, other] = parts;
     let at = |time: f64| moved(&moving.pose, way * time);
     let gap = |time: f64| {
@@ -67,7 +67,7 @@ fn interferes_after(parts: [&Part; 2], way: DVec3, start: f64, settings: &Settin
     let times = (0..=STEPS).map(|i| start + step * f64::from(i));
     let deepest = times.min_by(|s, t| gap(*s).total_cmp(&gap(*t))).unwrap_or(start);
     let time = refined(deepest - step, deepest + step, gap).clamp(start, 1.0);
-    interferes_at(parts, way * time, settings)
+    interferes_at(parts, way * time, tolerance)
 }
 
 /// Where a function that falls and then rises is least, by golden sections.
@@ -85,15 +85,11 @@ fn refined(mut low: f64, mut high: f64, value: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// Whether two parts share more space than the tolerance explains when the first one has moved so far.
-pub(super) fn interferes_at([moving, other]: [&Part; 2], way: DVec3, settings: &Settings) -> bool {
+pub(super) fn interferes_at([moving, other]: [&Part; 2], way: DVec3, tolerance: Tolerance) -> bool {
     let Some(pose) = moved(&moving.pose, way) else {
         return false;
     };
-    let settings = Settings {
-        tolerance: settings.tolerance,
-        ..Settings::default()
-    };
-    is_clash((&moving.solid, &pose), (&other.solid, &other.pose), &settings)
+    is_clash((&moving.solid, &pose), (&other.solid, &other.pose), tolerance)
 }
 
 /// The pose moved; `None` beyond the range of positions.

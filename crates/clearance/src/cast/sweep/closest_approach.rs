@@ -38,8 +38,7 @@ pub struct ClosestApproach<V: Vector> {
 /// How near two moving shapes come to each other from time 0 to time 1.
 ///
 /// Where the answer is above 0 nothing can have been passed over: no distance is less than `distance - within`. Two convex shapes
-/// that do not turn are known to some 1e-9 of their size (in `f32` 1e-4) after some dozens of distances; for others up to 4,096
-/// distances are asked. Those that move at a nearly constant distance from each other are known least.
+/// that do not turn are known to some 1e-9 of their size (in `f32` 1e-4). Up to 4,096 distances are asked. Those that move at a nearly constant distance from each other are known least.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, and a position that leaves the
 /// supported range.
