@@ -29,6 +29,7 @@ pub mod cubes;
 pub mod exact;
 pub mod extruded;
 mod fingerprint;
+pub mod fits;
 pub mod gears;
 pub mod generate;
 pub mod grazes;

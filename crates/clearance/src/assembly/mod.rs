@@ -10,7 +10,7 @@
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
-//! Imports run one way: `surface` → `faces` → `class` → `closed` → `solid` → `placed` → `between` → `decide` →
+//! Imports run one way: `surface` → `faces` → `class` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
 //! `rules` → `candidates` → `run` → `parts` → `removal`.
 
 mod between;
@@ -25,6 +25,7 @@ mod removal;
 mod rules;
 mod run;
 mod solid;
+mod stand_in;
 mod surface;
 
 pub use candidates::Candidates;

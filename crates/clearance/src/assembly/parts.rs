@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::candidates::Candidates;
 use super::class::{Finding, Settings};
 use super::decide::{Kept, interference_kept};
-use super::placed::rounding_of;
+use super::placed::{body_rounding, rounding_of};
 use super::rules::{Rules, Severity, Taken};
 use super::run::{Decided, Watch};
 use super::solid::Solid;
@@ -71,7 +71,10 @@ pub struct Interference {
 impl Part {
     /// How far its coordinates may be from those that were meant, given its box in the world.
     pub(crate) fn rounding(&self, bounds: &Aabb<DVec3>) -> f64 {
-        rounding_of(&self.solid, bounds, self.pose.scale())
+        match self.solid.body() {
+            Some(body) => body_rounding(&self.solid, body, bounds, self.pose.scale()),
+            None => rounding_of(&self.solid, bounds, self.pose.scale()),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::closed::{Closed, closed};
 use super::faces::{Face, Faces};
+use super::stand_in::stand_in;
 use super::surface::Surface;
 use crate::measure::{fans, mesh_volume};
 use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
@@ -21,6 +22,8 @@ pub struct Solid {
     repaired_within: f64,
     /// Made when a pair first needs it; `None` for shapes that are not polyhedra.
     body: OnceLock<Option<Body>>,
+    /// Of a convex shape without facets: the polyhedron that stands for it.
+    stand_in: OnceLock<Option<Body>>,
 }
 
 /// The polyhedron that a shape is.
@@ -56,6 +59,7 @@ impl Solid {
             rounded_by,
             repaired_within,
             body: OnceLock::new(),
+            stand_in: OnceLock::new(),
         }
     }
     /// Its shape, as it was given.
@@ -79,12 +83,22 @@ impl Solid {
             .get_or_init(|| self.polyhedron().map(Body::new))
             .as_ref()
     }
+    /// What is seen of it: the polyhedron that it is, or one that stands for it.
+    pub(super) fn seen(&self) -> Option<&Body> {
+        let stand_in = || stand_in(&self.shape).and_then(|hull| hull_mesh(&hull));
+        self.body().or_else(|| {
+            let made = self
+                .stand_in
+                .get_or_init(|| stand_in().map(|mesh| Body::new(mesh.into())));
+            made.as_ref()
+        })
+    }
     /// Whether it may be a polyhedron: it is not, where it is flat.
     pub(super) fn is_polyhedron(&self) -> bool {
         matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_) | Shape3::Box(_))
     }
     /// Whether its faces may stand for curved ones, so that a tolerance means something.
-    pub(super) fn is_tessellated(&self) -> bool {
+    pub(crate) fn is_tessellated(&self) -> bool {
         matches!(self.shape, Shape3::Mesh(_) | Shape3::Convex(_))
     }
     fn polyhedron(&self) -> Option<Closed> {

@@ -60,6 +60,10 @@ impl<'a> Body<'a> {
         let beside = corners.iter().map(|&v| self.at_vertices[v as usize]);
         [self.of_facets[facet], beside.fold(0.0, f64::max)]
     }
+    /// How far any facet may be off.
+    pub fn most_off(&self) -> f64 {
+        self.of_facets.iter().fold(0.0, |most, &off| most.max(off))
+    }
     /// The diagonal of its box.
     pub fn size(&self) -> f64 {
         (self.bounds.max - self.bounds.min).length()
@@ -87,6 +91,11 @@ fn balls(mesh: &Mesh<DVec3>, pose: &Pose<DVec3>) -> Vec<(DVec3, f64)> {
         (center, away.into_iter().fold(0.0, f64::max))
     };
     (0..mesh.triangles().len()).map(ball).collect()
+}
+
+/// The box of a part.
+pub(super) fn bounds_of(part: &Part) -> Aabb<DVec3> {
+    Placed::new(part.solid.shape(), &part.pose).aabb()
 }
 
 /// The corners of a box.

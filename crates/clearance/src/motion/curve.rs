@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::path::{Move, bounds_of, distance_between};
+use super::body::bounds_of;
+use super::path::{Move, distance_between};
 use crate::assembly::Assembly;
 use crate::shape::Placed;
 

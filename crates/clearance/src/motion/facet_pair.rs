@@ -183,13 +183,13 @@ impl FacetPair {
         }
         None
     }
-    /// Whether they overlap at a time, as only the tolerance of curved faces allows.
-    pub fn overlap_within_slack(&self, screw: &Screw, time: f64) -> bool {
-        let is_curved = self.slack.largest() > self.slack.rounding;
-        is_curved && {
+    /// Whether the curved faces that they stand for may overlap at a time.
+    pub fn may_overlap(&self, screw: &Screw, time: f64) -> bool {
+        let slack = self.slack.largest();
+        slack > self.slack.rounding && {
             let middle = self.middle(screw, [time, time]);
             let (p, q) = nearest_points(&middle.corners, &middle.other);
-            p == q
+            p.distance(q) <= slack
         }
     }
     /// Points of both that are nearest to each other at a time, and the unit vector from the moving one to the other along which they

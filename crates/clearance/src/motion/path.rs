@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use super::body::{Body, corners_of};
+use super::body::{Body, bounds_of, corners_of};
 use super::screw::Screw;
 use super::swept;
 use super::two_solids::{Meeting, TwoSolids};
@@ -115,7 +115,7 @@ impl core::error::Error for PathError {}
 /// Two parts that are apart when a move begins meet when their closed sets do; where facets stand for curved faces, when
 /// these overlap by more than the tolerance explains. So curved faces meet later than their surfaces do, by the time in which they come to
 /// overlap by as much. Surfaces that overlap by less are asked for as [`interference`](crate::assembly::interference()) does, each time
-/// the body has moved by a thirty-second of its size. Parts in contact when a move begins may slide along each other: they meet when they
+/// the body has moved by a 128th of its size. Parts in contact when a move begins may slide along each other: they meet when they
 /// overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins meet at time 0. A move is followed
 /// to its end, whatever it meets.
 ///
@@ -308,11 +308,17 @@ impl<'a> Follower<'a> {
             Begin::Interferes(meeting) => Some(meeting),
             _ if other.apart > 0.0 => None,
             _ => match &solids {
-                Some(solids) => solids.meeting(),
-                None => swept::meeting(moving, still, &self.one.screw).unwrap_or_else(|_| {
-                    report.is_certified = false;
-                    None
-                }),
+                Some(solids) => {
+                    let meeting = solids.meeting();
+                    report.is_certified &= solids.is_told();
+                    meeting
+                }
+                None => {
+                    swept::meeting([moving, still], &self.one.screw, self.tolerance).unwrap_or_else(|_| {
+                        report.is_certified = false;
+                        None
+                    })
+                }
             },
         };
         if let Some(meeting) = meeting {
@@ -380,10 +386,6 @@ pub(super) fn distance_between(moving: &Part, pose: &Pose<DVec3>, other: &Part) 
     } else {
         distance(moving, other)
     }
-}
-
-pub(super) fn bounds_of(part: &Part) -> Aabb<DVec3> {
-    Placed::new(part.solid.shape(), &part.pose).aabb()
 }
 
 /// How far boxes that a part passes are from another box, at least.

@@ -5,6 +5,7 @@
 //! (`facet_pair.rs`).
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
@@ -18,7 +19,7 @@ use crate::pair::distance;
 use crate::shape::{Border, PartBoxes, Placed};
 
 /// In a window a body moves by this part of its size, or less where more pairs of facets than these are near.
-const WINDOW: f64 = 1.0 / 32.0;
+pub(super) const WINDOW: f64 = 1.0 / 32.0;
 const MOST_PAIRS: usize = 1 << 15;
 /// A meeting is told within this part of the size of both.
 const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
@@ -26,7 +27,9 @@ const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
 const WITHIN: f64 = 1e-9;
 /// The distance is looked at in so many times first.
 const SAMPLES: u32 = 16;
-/// Halvings of a window, to find when surfaces interfere.
+/// At so many times of a window surfaces are asked whether they interfere.
+const ASKED: u32 = 4;
+/// Halvings of the time between two of these, to find when they begin to.
 const BISECTIONS: u32 = 24;
 /// So many times are looked at for one pair of parts in one move.
 const BUDGET: u32 = 1 << 24;
@@ -53,12 +56,27 @@ pub(super) struct TwoSolids<'a> {
     is_touching: bool,
     /// The greatest speed of the moving body.
     speed: f64,
+    /// How far from each other facets may be whose surfaces meet.
+    bulge: f64,
+    is_told: Cell<bool>,
 }
 
 /// Facets that may be near each other during a time.
 struct Window {
     time: Time,
     pairs: Vec<FacetPair>,
+}
+
+/// When parts that clash at the end of a time begin to, by bisection; they do not yet at the time that is returned.
+pub(super) fn first_clash([mut apart, mut clash]: Time, is_clash: &dyn Fn(f64) -> bool) -> f64 {
+    for _ in 0..BISECTIONS {
+        let middle = 0.5 * (apart + clash);
+        match is_clash(middle) {
+            true => clash = middle,
+            false => apart = middle,
+        }
+    }
+    apart
 }
 
 impl<'a> TwoSolids<'a> {
@@ -70,6 +88,8 @@ impl<'a> TwoSolids<'a> {
     ) -> Self {
         Self {
             speed: screw.greatest_speed(corners_of(&moving.bounds)),
+            bulge: moving.most_off() + other.most_off(),
+            is_told: Cell::new(true),
             moving,
             other,
             screw,
@@ -140,7 +160,7 @@ impl<'a> TwoSolids<'a> {
         });
         flow.is_continue().then_some(Window { time, pairs })
     }
-    /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they are surely apart.
+    /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they and their surfaces are surely apart.
     fn for_each_window(&self, look: &mut dyn FnMut(Window) -> ControlFlow<()>) {
         let speed = self.speed;
         let mut length = match speed > 0.0 {
@@ -149,7 +169,7 @@ impl<'a> TwoSolids<'a> {
         };
         let mut start = 0.0;
         while start < 1.0 {
-            let free = self.distance_at(start) / speed;
+            let free = (self.distance_at(start) - self.bulge) / speed;
             if free > length {
                 start += free;
                 continue;
@@ -161,7 +181,7 @@ impl<'a> TwoSolids<'a> {
             } else {
                 usize::MAX
             };
-            let Some(window) = self.window([start, end], 0.0, most) else {
+            let Some(window) = self.window([start, end], self.bulge, most) else {
                 length *= 0.5;
                 continue;
             };
@@ -197,34 +217,39 @@ impl<'a> TwoSolids<'a> {
         });
         found.map(|(time, pair)| self.described(time, &pair, budget > 0))
     }
-    /// Where facets overlap as the tolerance allows when a window ends, the surfaces that they stand for may interfere then: a pin that is
-    /// too thick for its hole by less than its facets are off. The time is found by bisection.
+    /// Where facets are as near each other as they may be off, the surfaces that they stand for may interfere: a pin that is too thick for
+    /// its hole by less than that. They are asked at some times of a window; when they begin to is found by bisection.
     fn clash_of_surfaces(&self, window: &Window) -> Option<(f64, FacetPair)> {
-        let [mut apart, mut clash] = window.time;
-        let pair = window
-            .pairs
-            .iter()
-            .find(|pair| pair.overlap_within_slack(self.screw, clash))?;
-        if !self.is_clash(clash) {
-            return None;
-        }
-        for _ in 0..BISECTIONS {
-            let middle = 0.5 * (apart + clash);
-            match self.is_clash(middle) {
-                true => clash = middle,
-                false => apart = middle,
+        let [start, end] = window.time;
+        let mut apart = start;
+        for k in 1..=ASKED {
+            let time = start + (end - start) * f64::from(k) / f64::from(ASKED);
+            let may_overlap = |pair: &&FacetPair| pair.may_overlap(self.screw, time);
+            if let Some(pair) = window.pairs.iter().find(may_overlap)
+                && self.is_clash(time)
+            {
+                return Some((first_clash([apart, time], &|time| self.is_clash(time)), *pair));
             }
+            apart = time;
         }
-        Some((apart, *pair))
+        None
     }
-    /// Whether the parts interfere at a time, as an assembly tells it.
+    /// Whether the parts interfere at a time, as an assembly tells it; what it does not tell is noted.
     fn is_clash(&self, time: f64) -> bool {
         let (moving, other) = (self.moving.part, self.other.part);
-        is_clash(
+        let found = is_clash(
             (&moving.solid, &self.pose_at(time)),
             (&other.solid, &other.pose),
             self.tolerance,
-        )
+        );
+        if found.is_none() {
+            self.is_told.set(false);
+        }
+        found.unwrap_or(false)
+    }
+    /// Whether all that was asked of the surfaces was told.
+    pub fn is_told(&self) -> bool {
+        self.is_told.get()
     }
     fn described(&self, time: f64, pair: &FacetPair, is_resolved: bool) -> Meeting {
         let (p, q, normal) = pair.witness(self.screw, time);

@@ -7,32 +7,22 @@
 //!
 //! Only where both surfaces face each other is the gap one between the parts. The wall of a pin meets the top of the
 //! plate it goes through at a right angle, at any gap from the wall of the hole. And only points over both
-//! faces count, not those where a surface goes on beyond its face.
+//! faces count (`over.rs`), not those where a surface goes on beyond its face.
 //!
 //! Two planes are not asked here: their facets are exact.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use glam::DVec3;
 
 use super::near_faces::NearFacets;
+use super::over::Surfaces;
 use super::two::{FACING, Two};
-use crate::assembly::placed::PlacedBody;
-use crate::assembly::surface::Surface;
 
 /// Of how many pairs of facets the gap is followed down.
 const FOLLOWED: usize = 4;
 /// How many steps are made down, each half as long at most.
 const STEPS: usize = 12;
-
-/// Two recognised surfaces of A and B.
-struct Surfaces<'s, 'a> {
-    two: &'s Two<'a>,
-    faces: [u32; 2],
-    a: &'s Surface,
-    b: &'s Surface,
-}
 
 /// The least gap of two recognised faces, negative where they overlap, of which these facets are near each other; `None` where they do not
 /// face each other, or one is not recognised, or both are planes.
@@ -53,14 +43,14 @@ pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[Nea
     starts.sort_by(|s, t| s.0.total_cmp(&t.0));
     let mut least: Option<f64> = None;
     let mut keep = |gap: f64| least = Some(least.map_or(gap, |other: f64| other.min(gap)));
-    if let Some(start) = starts.iter().find(|start| surfaces.is_over_both(start.1)) {
+    if let Some(start) = starts.iter().find(|start| surfaces.counts(start.0, start.1)) {
         keep(start.0);
     }
     for &(_, p, pair) in starts.iter().take(FOLLOWED) {
         let lowest = surfaces.followed(p, surfaces.size_of(pair));
         if let Some(gap) = surfaces
             .gap_if_facing(lowest)
-            .filter(|_| surfaces.is_over_both(lowest))
+            .filter(|&gap| surfaces.counts(gap, lowest))
         {
             keep(gap);
         }
@@ -116,30 +106,5 @@ impl Surfaces<'_, '_> {
         };
         let q = at(t);
         if slope != 0.0 && self.gap(q) < here { q } else { p }
-    }
-    /// Whether a point of the first surface is over its face, and its foot on the second over that one.
-    fn is_over_both(&self, p: DVec3) -> bool {
-        let foot = self.two.b.on_surface(self.b, p);
-        self.is_over(&self.two.a, p, self.faces[0]) && self.is_over(&self.two.b, foot, self.faces[1])
-    }
-    /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which the
-    /// face ends. A plate's facets go on to the chord where its hole is round.
-    fn is_over(&self, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
-        let reach = part.deflection() * 2.0 + part.fit_error_of(face) + self.two.rounding;
-        let (mut is_over, mut is_beyond) = (false, false);
-        part.near(p, reach, &mut |near| {
-            if near.face == face {
-                is_over = is_over || self.two.is_over(part, p, &near);
-            } else if let Some(end) = part.surface(near.face) {
-                let deflection = part.deflection_of(near.face);
-                let is_end = deflection > 0.0 && near.distance <= deflection;
-                is_beyond = is_beyond || is_end && part.signed_distance(end, p) > self.two.rounding;
-            }
-            match is_beyond {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        is_over && !is_beyond
     }
 }

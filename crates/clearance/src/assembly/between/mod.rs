@@ -1,7 +1,7 @@
 //! What is between two polyhedra: facets near each other, gaps of their faces, and whether a tolerance explains
 //! what they have in common.
 //!
-//! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `fit` → `explained` → `contact` → `gaps`.
+//! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `over` → `fit` → `explained` → `contact` → `gaps`.
 
 pub(in crate::assembly) mod contact;
 pub(in crate::assembly) mod explained;
@@ -10,4 +10,5 @@ mod fit;
 pub(in crate::assembly) mod gaps;
 mod near_faces;
 mod nearest;
+mod over;
 pub(in crate::assembly) mod two;

@@ -18,7 +18,7 @@ use super::boxes::AlignedBoxes;
 use super::broken::{Broken, broken};
 use super::kept::Kept;
 use super::near_origin::NearOrigin;
-use super::plain::{depth_of, plain_finding};
+use super::plain::{depth_of, is_plain_clash, plain_finding};
 use super::same::contained;
 use crate::assembly::between::explained::{Unexplained, unexplained};
 use crate::assembly::between::gaps::{Gaps, face_pair, gap_of_surfaces};
@@ -98,8 +98,12 @@ pub(in crate::assembly) fn interference_kept(
     Some(Finding { depth, ..found })
 }
 
-/// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it.
-pub(crate) fn is_clash(a: (&Solid, &Pose<DVec3>), b: (&Solid, &Pose<DVec3>), tolerance: Tolerance) -> bool {
+/// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it; `None` where it is unanswered.
+pub(crate) fn is_clash(
+    a: (&Solid, &Pose<DVec3>),
+    b: (&Solid, &Pose<DVec3>),
+    tolerance: Tolerance,
+) -> Option<bool> {
     let settings = &Settings {
         tolerance,
         ..Settings::default()
@@ -107,8 +111,7 @@ pub(crate) fn is_clash(a: (&Solid, &Pose<DVec3>), b: (&Solid, &Pose<DVec3>), tol
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
     let Some(bodies) = bodies_of(solids).filter(|_| AlignedBoxes::new(&placed).is_none()) else {
-        let found = interference(a, b, settings);
-        return found.is_some_and(|found| found.class.is_clash());
+        return Some(is_plain_clash((solids, placed), settings));
     };
     let near = NearOrigin::of(solids, bodies, poses);
     decision(solids, bodies, &near, settings).is_clash()
@@ -203,8 +206,11 @@ impl<'a> Decision<'a> {
             ..finding
         })
     }
-    fn is_clash(&self) -> bool {
-        self.outcome().is_some_and(|it| it.decided.class.is_clash())
+    fn is_clash(&self) -> Option<bool> {
+        match self.outcome().map(|it| it.decided.class) {
+            Some(Class::Unanswered) => None,
+            class => Some(class.is_some_and(Class::is_clash)),
+        }
     }
     /// The class; `None` where the parts are clear of each other.
     fn outcome(&self) -> Option<Outcome<'_, 'a>> {

@@ -11,7 +11,7 @@ use crate::assembly::placed::rounding_of;
 use crate::assembly::solid::Solid;
 use crate::cast::{DepthBounds, depth_bounds};
 use crate::measure::{common, common_mesh, mass_properties};
-use crate::pair::{Clearance, Relation, clearance, distance};
+use crate::pair::{Clearance, Relation, clearance, distance, relation};
 use crate::shape::Placed;
 
 /// By which share of the parts' volumes a duplicate may differ.
@@ -24,13 +24,7 @@ pub(in crate::assembly) fn plain_finding(
     relation: Relation,
     settings: &Settings,
 ) -> Option<Finding> {
-    let of = |k: usize| rounding_of(solids[k], &placed[k].aabb(), placed[k].place.frame().scale);
-    let plain = Plain {
-        solids,
-        placed,
-        settings,
-        rounding: of(0) + of(1),
-    };
+    let plain = Plain::new(solids, placed, settings);
     let ask = || clearance(placed[0], placed[1]);
     // Most pairs that are apart are clear, and nobody asks how far.
     let meeting = relation.intersects().then(ask);
@@ -54,6 +48,21 @@ pub(in crate::assembly) fn plain_finding(
         contact: boxes.and_then(|boxes| boxes.contact(relation, settings.shapes)),
         why: None,
     })
+}
+
+/// Whether such a pair is a clash: its common part is not measured, since a duplicate overlaps by more than facets explain, too.
+pub(in crate::assembly) fn is_plain_clash(
+    (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
+    settings: &Settings,
+) -> bool {
+    match relation(placed[0], placed[1]) {
+        Relation::Disjoint | Relation::Touching => false,
+        Relation::Equal | Relation::AInB | Relation::BInA => true,
+        Relation::Overlapping => {
+            let plain = Plain::new(solids, placed, settings);
+            !clearance(placed[0], placed[1]).is_ok_and(|c| plain.explains(&c))
+        }
+    }
 }
 
 fn common_of_any(placed: [Placed<'_, DVec3>; 2], relation: Relation, settings: &Settings) -> Option<Common> {
@@ -90,7 +99,20 @@ struct Plain<'a> {
     pub rounding: f64,
 }
 
-impl Plain<'_> {
+impl<'a> Plain<'a> {
+    fn new(solids: [&'a Solid; 2], placed: [Placed<'a, DVec3>; 2], settings: &'a Settings) -> Self {
+        let of = |k: usize| rounding_of(solids[k], &placed[k].aabb(), placed[k].place.frame().scale);
+        Self {
+            solids,
+            placed,
+            settings,
+            rounding: of(0) + of(1),
+        }
+    }
+    /// Whether facets and rounding explain an overlap.
+    fn explains(&self, clearance: &Clearance<DVec3>) -> bool {
+        clearance.depth() <= self.tolerance() + self.rounding
+    }
     /// How far overlaps may be explained by facets.
     pub fn tolerance(&self) -> f64 {
         let scale = |k: usize| self.placed[k].place.frame().scale;
@@ -128,8 +150,7 @@ impl Plain<'_> {
             _ if self.is_duplicate(common) => Some(Class::Duplicate),
             Relation::AInB | Relation::BInA => Some(Class::Containment),
             Relation::Overlapping => {
-                let explained = self.tolerance() + self.rounding;
-                let is_shallow = clearance.is_some_and(|c| c.depth() <= explained);
+                let is_shallow = clearance.is_some_and(|c| self.explains(c));
                 Some(if is_shallow {
                     Class::Contact
                 } else {

@@ -1,11 +1,14 @@
 //! Whether a part is blocked by another one on its way upwards, to infinity: by what lines upwards meet of both.
+//!
+//! Curved surfaces bulge out of their facets. So facets that pass beside each other by no more than both are off are looked at, too: while
+//! they do, the surfaces are asked in some places.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::overlap::{Piece, Seen, is_line};
+use super::overlap::{Piece, Seen, gap_beside, is_line};
 use super::shadow::{Shadow, View};
 use super::without_facets::interferes_at;
 use crate::assembly::between::two::reach_of;
@@ -19,7 +22,7 @@ use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
 
 /// So many spots where a common part may be more than the tolerance explains are looked at, the deepest ones.
-const SPOTS: usize = 3;
+const SPOTS: usize = 8;
 
 /// A part that is a polyhedron, and what is seen of it along a direction.
 pub(super) struct Seated<'a> {
@@ -42,6 +45,12 @@ impl<'a> Seated<'a> {
             fit_error: placed.fit_error(),
         }
     }
+    /// A flat box in the view around all that its surfaces pass.
+    pub fn passes(&self) -> Aabb<DVec3> {
+        let mut bounds = self.shadow.bounds.inflated(self.deflection + self.fit_error);
+        (bounds.min.z, bounds.max.z) = (0.0, 0.0);
+        bounds
+    }
     /// The distance of a point of the world from the border; rounded.
     fn distance(&self, p: DVec3) -> f64 {
         let frame = self.part.pose.frame();
@@ -59,13 +68,31 @@ impl<'a> Seated<'a> {
     }
 }
 
+/// In so many places surfaces are asked while facets pass beside each other; in fewer where a spot among them was asked.
+const PLACES: [u32; 2] = [12, 2];
+/// They do so during so many parts of the way at most.
+const PASSINGS: usize = 8;
+
 /// A spot on the way where the parts may interfere.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
-    /// How far up the lower part has gone there.
-    risen: f64,
+    /// How far up the lower part has gone when two pieces of a line begin to overlap, and when they end.
+    while_common: [f64; 2],
     /// How deep a point in common is.
     depth: f64,
+}
+
+impl Spot {
+    /// How far up it has gone where it is asked.
+    fn risen(&self) -> f64 {
+        let [start, end] = self.while_common;
+        (start + end) / 2.0
+    }
+    /// Whether both pieces overlap where another spot is asked.
+    fn covers(&self, other: &Self) -> bool {
+        let [start, end] = self.while_common;
+        (start..=end).contains(&other.risen())
+    }
 }
 
 /// A part that moves upwards, and one that may be in its way.
@@ -77,6 +104,10 @@ pub(super) struct Rise<'a> {
     /// A common part that is deeper is explained by no tolerance.
     reach: f64,
     spots: Vec<Spot>,
+    /// How far from each other facets may pass whose surfaces overlap.
+    beside: f64,
+    /// How far up the lower part has gone while facets pass so near each other: from where to where, apart from each other.
+    passings: Vec<[f64; 2]>,
     tolerance: Tolerance,
 }
 
@@ -94,6 +125,8 @@ impl<'a> Rise<'a> {
             rounding,
             reach: reach_of(deflections, fits, tolerance.length() + rounding),
             spots: Vec::new(),
+            beside: deflections + fits,
+            passings: Vec::new(),
             tolerance,
         }
     }
@@ -103,19 +136,30 @@ impl<'a> Rise<'a> {
             return false;
         };
         let (moving, other) = (self.moving, self.other);
-        let flow = moving.shadow.lower.facets_in(&window, &mut |lower| {
-            let mut above = Aabb::around(lower.corners);
+        let flow = moving.shadow.lower.facets_in(&self.grown(window), &mut |lower| {
+            let mut above = self.grown(Aabb::around(lower.corners));
             above.max.z = window.max.z;
             other
                 .shadow
                 .upper
                 .facets_in(&above, &mut |upper| self.look_at(lower, upper))
         });
-        flow.is_break() || self.spots.iter().any(|spot| self.interferes(spot))
+        flow.is_break()
+            || self.spots.iter().any(|spot| self.interferes(spot.risen()))
+            || self
+                .passings
+                .iter()
+                .any(|passing| self.interferes_within(passing))
+    }
+    /// A box in the view with what passes beside it.
+    fn grown(&self, mut bounds: Aabb<DVec3>) -> Aabb<DVec3> {
+        let room = DVec3::new(self.beside, self.beside, 0.0);
+        (bounds.min, bounds.max) = (bounds.min - room, bounds.max + room);
+        bounds
     }
     /// Where in the view facets may be that matter.
     fn window(&self) -> Option<Aabb<DVec3>> {
-        let [p, q] = [&self.moving.shadow.bounds, &self.other.shadow.bounds];
+        let [p, q] = [self.grown(self.moving.shadow.bounds), self.other.shadow.bounds];
         let mut window = Aabb {
             min: p.min.max(q.min),
             max: p.max.min(q.max),
@@ -127,10 +171,14 @@ impl<'a> Rise<'a> {
     /// Looks at the lines that meet a facet of the moving part's lower side, and above it one of the other's upper side.
     fn look_at(&mut self, lower: &Seen, upper: &Seen) -> ControlFlow<()> {
         let piece = upper.above(lower);
+        let are_solid = self.moving.body.is_solid() && self.other.body.is_solid();
         if is_line(&piece, self.rounding) {
+            if are_solid && self.beside > 0.0 {
+                self.note_passing(lower, upper);
+            }
             return Continue(());
         }
-        if !(self.moving.body.is_solid() && self.other.body.is_solid()) {
+        if !are_solid {
             return self.look_at_shells(&piece);
         }
         let center = piece.iter().sum::<DVec3>() / piece.len() as f64;
@@ -158,12 +206,11 @@ impl<'a> Rise<'a> {
         let middle = |[low, high]: [f64; 2]| (low + high) / 2.0;
         let view = self.view;
         let point = |height: f64| view.world(line.extend(height));
-        let run = high - low;
-        let risen = (middle(other) - middle(moving)).clamp(0.125 * run, 0.875 * run);
+        let while_common = [(other[0] - moving[1]).max(0.0), high - low];
         for (part, height) in [(self.moving, middle(moving)), (self.other, middle(other))] {
             let depth = part.distance(point(height));
             if depth <= self.reach {
-                self.note(Spot { risen, depth });
+                self.note(Spot { while_common, depth });
             } else if part.contains(point(height)) {
                 return Break(());
             }
@@ -204,13 +251,12 @@ impl<'a> Rise<'a> {
         });
         end
     }
-    /// Keeps a spot if it is one of the deepest; spots side by side are one.
+    /// Keeps a spot if it is one of the deepest. Of two that would be asked where both pieces overlap one is enough.
     fn note(&mut self, spot: Spot) {
         if spot.depth <= self.rounding {
             return;
         }
-        let size = self.moving.shadow.bounds.max.z - self.moving.shadow.bounds.min.z;
-        let same = |kept: &&mut Spot| (kept.risen - spot.risen).abs() <= 0.125 * size;
+        let same = |kept: &&mut Spot| kept.covers(&spot) && spot.covers(kept);
         if let Some(kept) = self.spots.iter_mut().find(same) {
             if kept.depth < spot.depth {
                 *kept = spot;
@@ -221,9 +267,41 @@ impl<'a> Rise<'a> {
         self.spots.sort_by(|p, q| q.depth.total_cmp(&p.depth));
         self.spots.truncate(SPOTS);
     }
-    /// Whether the parts interfere at a spot.
-    fn interferes(&self, spot: &Spot) -> bool {
-        let up = self.view.world(DVec3::Z) * spot.risen;
+    /// Keeps where facets pass beside each other.
+    fn note_passing(&mut self, lower: &Seen, upper: &Seen) {
+        let heights = |seen: &Seen| {
+            let [a, b, c] = seen.corners.map(|corner| corner.z);
+            [a.min(b).min(c), a.max(b).max(c)]
+        };
+        let ([low, high], [from, to]) = (heights(lower), heights(upper));
+        // The surfaces may be nearest beyond the edges in which the sides of both end.
+        let room = 0.5 * ((high - low) + (to - from));
+        let [start, end] = [(from - high - room).max(0.0), to - low + room];
+        if end <= start || gap_beside(upper, lower) > self.beside {
+            return;
+        }
+        let mut passing = [start, end];
+        self.passings.retain(|&[from, to]| {
+            let is_apart = to < passing[0] || passing[1] < from;
+            if !is_apart {
+                passing = [passing[0].min(from), passing[1].max(to)];
+            }
+            is_apart
+        });
+        if self.passings.len() < PASSINGS {
+            self.passings.push(passing);
+        }
+    }
+    /// Whether the parts interfere at one of some places on the way.
+    fn interferes_within(&self, &[start, end]: &[f64; 2]) -> bool {
+        let is_asked = |spot: &Spot| (start..=end).contains(&spot.risen());
+        let places = PLACES[usize::from(self.spots.iter().any(is_asked))];
+        let at = |k: u32| start + (end - start) * (f64::from(k) + 0.5) / f64::from(places);
+        (0..places).any(|k| self.interferes(at(k)))
+    }
+    /// Whether the parts interfere when the lower one has gone so far up.
+    fn interferes(&self, risen: f64) -> bool {
+        let up = self.view.world(DVec3::Z) * risen;
         interferes_at([self.moving.part, self.other.part], up, self.tolerance)
     }
 }

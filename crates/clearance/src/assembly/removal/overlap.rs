@@ -60,6 +60,21 @@ impl Seen {
     }
 }
 
+/// How far two facets are from each other as seen along the direction, if their sides do not cross.
+pub(super) fn gap_beside(upper: &Seen, lower: &Seen) -> f64 {
+    let [p, q] = [upper, lower].map(|seen| seen.corners.map(|corner| corner.xy()));
+    let from = |points: &[DVec2; 3], sides: &[DVec2; 3]| {
+        let to_side = |p: DVec2, k: usize| {
+            let (start, along) = (sides[k], sides[(k + 1) % 3] - sides[k]);
+            let at = ((p - start).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+            (p - start - along * at).length()
+        };
+        let all = points.iter().flat_map(|&p| (0..3).map(move |k| to_side(p, k)));
+        all.fold(f64::INFINITY, f64::min)
+    };
+    from(&p, &q).min(from(&q, &p))
+}
+
 /// The part of a polygon where a linear function is not negative.
 fn cut(polygon: &Piece, side: impl Fn(DVec3) -> f64) -> Piece {
     let mut kept = Piece::new();

@@ -15,11 +15,11 @@ use super::shadow::View;
 use super::without_facets;
 use crate::assembly::class::{Settings, Tolerance};
 use crate::assembly::parts::{Assembly, Part};
-use crate::assembly::placed::{PlacedBody, body_rounding};
+use crate::assembly::placed::PlacedBody;
 use crate::assembly::run::{Progress, Watch, each};
 use crate::index::StaticTree;
-use crate::math::Aabb;
-use crate::shape::Placed;
+use crate::pair::intersects;
+use crate::shape::{Placed, Shape3};
 
 /// Who blocks whom on the way out of an assembly.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,6 +137,7 @@ impl Assembly {
         let directions = units.collect::<Result<Vec<_>, _>>()?;
         let lines = lines(&directions);
         let work = Work {
+            has_meshes: self.parts().iter().any(is_mesh),
             parts: self.parts(),
             tolerance: settings.tolerance,
             allows,
@@ -197,6 +198,8 @@ fn lines(directions: &[DVec3]) -> Vec<(DVec3, Vec<(usize, bool)>)> {
 /// What is asked, for all directions.
 struct Work<'a> {
     parts: &'a [Part],
+    /// Whether any part is a mesh: beside one, shapes without facets are seen as polyhedra.
+    has_meshes: bool,
     tolerance: Tolerance,
     allows: &'a (dyn Fn(usize, usize) -> bool + Sync),
     watch: &'a Watch<'a>,
@@ -210,9 +213,12 @@ impl<'a> Work<'a> {
     fn blocked_along(&self, up: DVec3) -> Vec<(usize, usize)> {
         let view = View::along(up);
         let seated = each(self.parts.len(), |i| self.seated(i, &view));
-        let boxes = each(self.parts.len(), |i| match &seated[i] {
-            Some(seated) => flat(seated.shadow.bounds),
-            None => view.around(&Placed::new(self.parts[i].solid.shape(), &self.parts[i].pose).aabb()),
+        let boxes = each(self.parts.len(), |i| {
+            match (&seated[i], self.parts[i].solid.body()) {
+                (Some(seated), Some(_)) => seated.passes(),
+                // What stands for a shape is smaller than it.
+                _ => view.around(&placed(&self.parts[i]).aabb()),
+            }
         });
         let tree = StaticTree::build(&boxes);
         let rows = each(self.parts.len(), |a| {
@@ -244,25 +250,39 @@ impl<'a> Work<'a> {
     }
     fn seated(&self, part: usize, view: &View) -> Option<Seated<'a>> {
         let part = &self.parts[part];
-        let body = part.solid.body()?;
+        let body = match self.has_meshes {
+            true => part.solid.seen(),
+            false => part.solid.body(),
+        }?;
         let bounds = Placed::new(&body.shape, &part.pose).aabb();
-        let rounding = body_rounding(&part.solid, body, &bounds, part.pose.scale());
-        Some(Seated::new(
-            part,
-            &PlacedBody::new(body, &part.pose, rounding),
-            view,
-        ))
+        let placed = PlacedBody::new(body, &part.pose, part.rounding(&bounds));
+        Some(Seated::new(part, &placed, view))
     }
     fn is_blocked(&self, view: &View, seated: &[Option<Seated<'a>>], [moving, other]: [usize; 2]) -> bool {
-        match [&seated[moving], &seated[other]] {
-            [Some(moving), Some(other)] => Rise::new(*view, moving, other, self.tolerance).ends(),
-            _ => without_facets::is_blocked([&self.parts[moving], &self.parts[other]], view, self.tolerance),
+        let parts = [moving, other].map(|i| &self.parts[i]);
+        let by_shapes = || without_facets::is_blocked(parts, view, self.tolerance);
+        let [Some(moving), Some(other)] = [&seated[moving], &seated[other]] else {
+            return by_shapes();
+        };
+        let [are_given, has_mesh] = [
+            parts.iter().all(|part| part.solid.body().is_some()),
+            parts
+                .iter()
+                .any(|part| matches!(part.solid.shape(), Shape3::Mesh(_))),
+        ];
+        // Of two convex shapes the shapes themselves tell more than what stands for one.
+        if !(are_given || has_mesh) {
+            return by_shapes();
         }
+        Rise::new(*view, moving, other, self.tolerance).ends()
+            || !are_given && !intersects(placed(parts[0]), placed(parts[1])) && by_shapes()
     }
 }
 
-/// A box in the view without its heights.
-fn flat(mut bounds: Aabb<DVec3>) -> Aabb<DVec3> {
-    (bounds.min.z, bounds.max.z) = (0.0, 0.0);
-    bounds
+fn is_mesh(part: &Part) -> bool {
+    matches!(part.solid.shape(), Shape3::Mesh(_))
+}
+
+fn placed(part: &Part) -> Placed<'_, DVec3> {
+    Placed::new(part.solid.shape(), &part.pose)
 }

@@ -13,7 +13,7 @@ use crate::assembly::decide::is_clash;
 use crate::assembly::parts::Part;
 use crate::cast::{Motion, Start, sweep};
 use crate::math::Pose;
-use crate::pair::clearance;
+use crate::pair::{clearance, intersects};
 use crate::shape::{AnyShape, Placed};
 
 /// The way along which shapes may meet is looked at in so many steps.
@@ -44,8 +44,12 @@ pub(super) fn is_blocked(parts: [&Part; 2], view: &View, tolerance: Tolerance) -
         return false;
     }
     let way = up * length;
-    let hit = sweep(p, &Motion::linear(way), q, &Motion::none(), Start::ReleaseOverlap);
-    match hit {
+    // What a tolerance explains at the start does not part the rest of a shape that is not convex: a pin that the facets of its hole
+    // cut leaves them sideways, and the hole still holds it.
+    if intersects(p, q) {
+        return interferes_after(parts, way, 0.0, tolerance);
+    }
+    match sweep(p, &Motion::linear(way), q, &Motion::none(), Start::Touching) {
         Ok(None) => false,
         Ok(Some(hit)) => interferes_after(parts, way, hit.time, tolerance),
         Err(_) => true,
@@ -72,24 +76,30 @@ fn interferes_after(parts: [&Part; 2], way: DVec3, start: f64, tolerance: Tolera
 
 /// Where a function that falls and then rises is least, by golden sections.
 fn refined(mut low: f64, mut high: f64, value: impl Fn(f64) -> f64) -> f64 {
+    let within = |low: f64, high: f64| [high - (high - low) * GOLDEN, low + (high - low) * GOLDEN];
+    let [mut left, mut right] = within(low, high);
+    let [mut at_left, mut at_right] = [left, right].map(&value);
     for _ in 0..REFINED {
-        let width = (high - low) * GOLDEN;
-        let (left, right) = (high - width, low + width);
-        if value(left) <= value(right) {
-            high = right;
+        if at_left <= at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = within(low, high)[0];
+            at_left = value(left);
         } else {
-            low = left;
+            (low, left, at_left) = (left, right, at_right);
+            right = within(low, high)[1];
+            at_right = value(right);
         }
     }
     (low + high) / 2.0
 }
 
-/// Whether two parts share more space than the tolerance explains when the first one has moved so far.
+/// Whether two parts share more space than the tolerance explains when the first one has moved so far; what is unanswered is taken to be so:
+/// a part is free only where that is known.
 pub(super) fn interferes_at([moving, other]: [&Part; 2], way: DVec3, tolerance: Tolerance) -> bool {
     let Some(pose) = moved(&moving.pose, way) else {
         return false;
     };
-    is_clash((&moving.solid, &pose), (&other.solid, &other.pose), tolerance)
+    is_clash((&moving.solid, &pose), (&other.solid, &other.pose), tolerance) != Some(false)
 }
 
 /// The pose moved; `None` beyond the range of positions.
