@@ -6,6 +6,7 @@ mod boxes;
 mod cells;
 mod classes;
 mod clipped;
+mod coincident;
 mod common_mesh;
 mod convex_parts;
 mod faces;
