@@ -28,7 +28,7 @@ fn placed<'a>(body: Body<'a>) -> Placed<'a, DVec3> {
 
 /// The mesh of the common part, if there is one: closed, with the volume of the sums, and each triangle in
 /// the plane of the one that it is a piece of.
-fn checked(a: Body<'_>, b: Body<'_>, size: f64) -> Option<CommonMesh<DVec3>> {
+pub fn checked(a: Body<'_>, b: Body<'_>, size: f64) -> Option<CommonMesh<DVec3>> {
     let expected = common(placed(a), placed(b)).unwrap();
     let found = common_mesh(placed(a), placed(b)).unwrap();
     // A common part thinner than rounding may be flattened by it, or turned inside out.

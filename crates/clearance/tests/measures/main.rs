@@ -7,6 +7,7 @@ mod cells;
 mod classes;
 mod classes_at_rims;
 mod clipped;
+mod coincident;
 mod common_mesh;
 mod convex_parts;
 mod faces;

@@ -4,8 +4,9 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::share::share;
 use super::site::Site;
-use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
+use crate::exact::number::double_double::DoubleDouble;
 
 /// Measures are computed in these coordinates: relative to a point near the middle of what is measured, and
 /// in a unit near its size.
@@ -30,12 +31,7 @@ impl View {
     pub fn crossing(&self, edge: [&Site; 2], facet: &[&Site]) -> (PlaceOnEdge, DVec3) {
         let is_turned = edge[1].is_before(edge[0]);
         let [start, end] = if is_turned { [edge[1], edge[0]] } else { edge };
-        let heights = [start, end].map(|p| height(facet, p));
-        let span = heights[0] - heights[1];
-        let share = match span.high == 0.0 {
-            true => DoubleDouble::from(0.5),
-            false => limited(heights[0].over(span)),
-        };
+        let share = limited(share([start, end], facet));
         let (p, q) = (start.fine(), end.fine());
         let point = core::array::from_fn(|i| p[i] + (q[i] - p[i]) * share);
         (PlaceOnEdge { share, is_turned }, self.of(point))
@@ -77,22 +73,5 @@ fn limited(x: DoubleDouble) -> DoubleDouble {
         DoubleDouble::from(1.0)
     } else {
         x
-    }
-}
-
-/// The determinant that is 0 in the facet's plane.
-fn height(facet: &[&Site], p: &Site) -> DoubleDouble {
-    let fine = |s: &Site| DoubleDoubleVector(s.fine());
-    match *facet {
-        [a, b, c] => {
-            let from = |s: &Site| fine(s) - fine(a);
-            from(b).cross(from(c)).dot(from(p))
-        }
-        [a, b] => {
-            let from = |s: &Site| (fine(s) - fine(a)).0;
-            let (u, v) = (from(b), from(p));
-            u[1] * v[0] - u[0] * v[1]
-        }
-        _ => DoubleDouble::ZERO,
     }
 }

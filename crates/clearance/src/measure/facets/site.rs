@@ -69,6 +69,14 @@ impl Site {
     pub fn fine(&self) -> [DoubleDouble; 3] {
         core::array::from_fn(|i| (self.high[i], self.low[i]).into())
     }
+    /// A bound on how far that is from the corner in each coordinate.
+    pub fn fine_error(&self) -> f64 {
+        if self.is_two_floats {
+            return 0.0;
+        }
+        let largest = self.low.iter().fold(0.0, |m: f64, x| m.max(libm::fabs(*x)));
+        largest * f64::EPSILON + f64::MIN_POSITIVE
+    }
     /// A bound on how far `high` is from the corner in each coordinate.
     #[inline]
     pub fn error(&self) -> f64 {
