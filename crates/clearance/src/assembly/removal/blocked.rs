@@ -3,12 +3,12 @@
 //! Curved surfaces bulge out of their facets. So facets that pass beside each other by no more than both are off are looked at, too: while
 //! they do, the surfaces are asked in some places.
 
-use alloc::vec::Vec;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::overlap::{Piece, Seen, gap_beside, is_line};
+use super::overlap::{Piece, Seen, gap_beside, is_line, share_a_corner};
+use super::places::{Passing, Places, Spot};
 use super::shadow::{Shadow, View};
 use super::without_facets::interferes_at;
 use crate::assembly::between::two::reach_of;
@@ -20,9 +20,6 @@ use crate::cast::contains;
 use crate::math::Aabb;
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
-
-/// So many spots where a common part may be more than the tolerance explains are looked at, the deepest ones.
-const SPOTS: usize = 8;
 
 /// A part that is a polyhedron, and what is seen of it along a direction.
 pub(super) struct Seated<'a> {
@@ -68,33 +65,6 @@ impl<'a> Seated<'a> {
     }
 }
 
-/// In so many places surfaces are asked while facets pass beside each other; in fewer where a spot among them was asked.
-const PLACES: [u32; 2] = [12, 2];
-/// They do so during so many parts of the way at most.
-const PASSINGS: usize = 8;
-
-/// A spot on the way where the parts may interfere.
-#[derive(Clone, Copy, Debug)]
-struct Spot {
-    /// How far up the lower part has gone when two pieces of a line begin to overlap, and when they end.
-    while_common: [f64; 2],
-    /// How deep a point in common is.
-    depth: f64,
-}
-
-impl Spot {
-    /// How far up it has gone where it is asked.
-    fn risen(&self) -> f64 {
-        let [start, end] = self.while_common;
-        (start + end) / 2.0
-    }
-    /// Whether both pieces overlap where another spot is asked.
-    fn covers(&self, other: &Self) -> bool {
-        let [start, end] = self.while_common;
-        (start..=end).contains(&other.risen())
-    }
-}
-
 /// A part that moves upwards, and one that may be in its way.
 pub(super) struct Rise<'a> {
     view: View,
@@ -103,11 +73,9 @@ pub(super) struct Rise<'a> {
     rounding: f64,
     /// A common part that is deeper is explained by no tolerance.
     reach: f64,
-    spots: Vec<Spot>,
+    places: Places,
     /// How far from each other facets may pass whose surfaces overlap.
     beside: f64,
-    /// How far up the lower part has gone while facets pass so near each other: from where to where, apart from each other.
-    passings: Vec<[f64; 2]>,
     tolerance: Tolerance,
 }
 
@@ -124,9 +92,8 @@ impl<'a> Rise<'a> {
             other,
             rounding,
             reach: reach_of(deflections, fits, tolerance.length() + rounding),
-            spots: Vec::new(),
+            places: Places::default(),
             beside: deflections + fits,
-            passings: Vec::new(),
             tolerance,
         }
     }
@@ -144,12 +111,7 @@ impl<'a> Rise<'a> {
                 .upper
                 .facets_in(&above, &mut |upper| self.look_at(lower, upper))
         });
-        flow.is_break()
-            || self.spots.iter().any(|spot| self.interferes(spot.risen()))
-            || self
-                .passings
-                .iter()
-                .any(|passing| self.interferes_within(passing))
+        flow.is_break() || self.places.all().any(|risen| self.interferes(risen))
     }
     /// A box in the view with what passes beside it.
     fn grown(&self, mut bounds: Aabb<DVec3>) -> Aabb<DVec3> {
@@ -210,7 +172,9 @@ impl<'a> Rise<'a> {
         for (part, height) in [(self.moving, middle(moving)), (self.other, middle(other))] {
             let depth = part.distance(point(height));
             if depth <= self.reach {
-                self.note(Spot { while_common, depth });
+                if depth > self.rounding {
+                    self.places.add_spot(Spot { while_common, depth });
+                }
             } else if part.contains(point(height)) {
                 return Break(());
             }
@@ -251,53 +215,33 @@ impl<'a> Rise<'a> {
         });
         end
     }
-    /// Keeps a spot if it is one of the deepest. Of two that would be asked where both pieces overlap one is enough.
-    fn note(&mut self, spot: Spot) {
-        if spot.depth <= self.rounding {
-            return;
-        }
-        let same = |kept: &&mut Spot| kept.covers(&spot) && spot.covers(kept);
-        if let Some(kept) = self.spots.iter_mut().find(same) {
-            if kept.depth < spot.depth {
-                *kept = spot;
-            }
-            return;
-        }
-        self.spots.push(spot);
-        self.spots.sort_by(|p, q| q.depth.total_cmp(&p.depth));
-        self.spots.truncate(SPOTS);
-    }
     /// Keeps where facets pass beside each other.
     fn note_passing(&mut self, lower: &Seen, upper: &Seen) {
-        let heights = |seen: &Seen| {
-            let [a, b, c] = seen.corners.map(|corner| corner.z);
-            [a.min(b).min(c), a.max(b).max(c)]
-        };
-        let ([low, high], [from, to]) = (heights(lower), heights(upper));
+        let beside = lower.bulge + upper.bulge;
+        // Pins in holes of as many sides touch all around, and do so all the way.
+        let is_touch = share_a_corner(upper, lower, self.rounding);
+        if beside == 0.0 || is_touch || gap_beside(upper, lower) > beside {
+            return;
+        }
+        let ([low, high], [from, to]) = (lower.heights(), upper.heights());
         // The surfaces may be nearest beyond the edges in which the sides of both end.
         let room = 0.5 * ((high - low) + (to - from));
         let [start, end] = [(from - high - room).max(0.0), to - low + room];
-        if end <= start || gap_beside(upper, lower) > self.beside {
+        if end <= 0.0 || self.places.has_passing([start, end]) {
             return;
         }
-        let mut passing = [start, end];
-        self.passings.retain(|&[from, to]| {
-            let is_apart = to < passing[0] || passing[1] < from;
-            if !is_apart {
-                passing = [passing[0].min(from), passing[1].max(to)];
-            }
-            is_apart
-        });
-        if self.passings.len() < PASSINGS {
-            self.passings.push(passing);
+        // Lines in the middle of both tell how thick the parts are there.
+        let (below, above) = (lower.middle(), upper.middle());
+        let leaves = self.end_above(below.xy(), below.z);
+        let enters = self.end_below(above.xy(), above.z);
+        let start = start.min((enters - leaves).max(0.0));
+        if end <= start {
+            return;
         }
-    }
-    /// Whether the parts interfere at one of some places on the way.
-    fn interferes_within(&self, &[start, end]: &[f64; 2]) -> bool {
-        let is_asked = |spot: &Spot| (start..=end).contains(&spot.risen());
-        let places = PLACES[usize::from(self.spots.iter().any(is_asked))];
-        let at = |k: u32| start + (end - start) * (f64::from(k) + 0.5) / f64::from(places);
-        (0..places).any(|k| self.interferes(at(k)))
+        self.places.add_passing(Passing {
+            risen: [start, end],
+            is_along_walls: room <= self.rounding,
+        });
     }
     /// Whether the parts interfere when the lower one has gone so far up.
     fn interferes(&self, risen: f64) -> bool {

@@ -18,6 +18,8 @@ pub(super) struct Seen {
     slope: DVec2,
     /// Whether it faces upwards.
     pub is_upper: bool,
+    /// How far the surfaces at its corners may be from it and from facets beside it.
+    pub bulge: f64,
 }
 
 impl Seen {
@@ -37,13 +39,23 @@ impl Seen {
             corners,
             slope,
             is_upper,
+            bulge: 0.0,
         })
+    }
+    /// The least and the greatest height of its corners.
+    pub fn heights(&self) -> [f64; 2] {
+        let [a, b, c] = self.corners.map(|corner| corner.z);
+        [a.min(b).min(c), a.max(b).max(c)]
+    }
+    /// The middle of its corners.
+    pub fn middle(&self) -> DVec3 {
+        self.corners.into_iter().sum::<DVec3>() / 3.0
     }
     /// Its height over a point, which is that of a corner at most and at least.
     pub fn height(&self, p: DVec2) -> f64 {
-        let [a, b, c] = self.corners.map(|corner| corner.z);
-        let height = a + self.slope.dot(p - self.corners[0].xy());
-        height.clamp(a.min(b).min(c), a.max(b).max(c))
+        let [least, greatest] = self.heights();
+        let height = self.corners[0].z + self.slope.dot(p - self.corners[0].xy());
+        height.clamp(least, greatest)
     }
     /// The piece over which both facets are; `z` is by how much this one is above the other. Only where it is above
     /// counts.
@@ -58,6 +70,15 @@ impl Seen {
         }
         cut(&piece, |p| p.z)
     }
+}
+
+/// Whether a corner of both is seen in one place. Corners are on the surfaces, so these touch there.
+pub(super) fn share_a_corner(upper: &Seen, lower: &Seen, rounding: f64) -> bool {
+    let mut others = lower
+        .corners
+        .iter()
+        .flat_map(|q| upper.corners.map(|p| (p - *q).xy()));
+    others.any(|off| off.length() <= rounding)
 }
 
 /// How far two facets are from each other as seen along the direction, if their sides do not cross.

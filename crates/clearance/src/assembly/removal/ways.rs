@@ -266,9 +266,7 @@ impl<'a> Work<'a> {
         };
         let [are_given, has_mesh] = [
             parts.iter().all(|part| part.solid.body().is_some()),
-            parts
-                .iter()
-                .any(|part| matches!(part.solid.shape(), Shape3::Mesh(_))),
+            parts.into_iter().any(is_mesh),
         ];
         // Of two convex shapes the shapes themselves tell more than what stands for one.
         if !(are_given || has_mesh) {
