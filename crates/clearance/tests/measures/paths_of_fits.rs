@@ -150,7 +150,8 @@ fn a_cylinder_in_a_hole_of_facets() {
     // Nor does it leave its hole sideways.
     let report = moved_by(&inside, &[0], Screw::straight(DVec3::X * 2.0));
     assert_eq!(report.contacts.len(), 1);
-    assert!(report.contacts[0].time < 0.05, "{report:?}");
+    // The depth that 17 sides explain, of 2.
+    assert!(report.contacts[0].time < 0.18 / 2.0, "{report:?}");
 }
 
 /// Shapes without facets that lie on flat faces slide along them, and meet what stands in the way.

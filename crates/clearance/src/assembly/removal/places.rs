@@ -9,8 +9,8 @@ const PASSINGS: usize = 8;
 /// In so many places of such a part surfaces are asked.
 const PLACES: u32 = 12;
 /// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long, as are those of parts that slide along
-/// each other from the start on. Fewer places tell, and surfaces in contact take the longest to compare.
-const PLACES_ALONG_WALLS: u32 = 2;
+/// each other from the start on. One place tells, and surfaces in contact take the longest to compare.
+const PLACES_ALONG_WALLS: u32 = 1;
 
 /// A line of which both parts have a piece, in whose common part no point is deeper than the tolerance may explain.
 #[derive(Clone, Copy, Debug)]
