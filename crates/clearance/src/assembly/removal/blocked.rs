@@ -241,6 +241,7 @@ impl<'a> Rise<'a> {
         self.places.add_passing(Passing {
             risen: [start, end],
             is_along_walls: room <= self.rounding,
+            is_from_start: enters < leaves - self.rounding,
         });
     }
     /// Whether the parts interfere when the lower one has gone so far up.

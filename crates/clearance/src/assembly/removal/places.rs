@@ -8,8 +8,9 @@ const SPOTS: usize = 8;
 const PASSINGS: usize = 8;
 /// In so many places of such a part surfaces are asked.
 const PLACES: u32 = 12;
-/// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long, as are those of parts that slide along
-/// each other from the start on. One place tells, and surfaces in contact take the longest to compare.
+/// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long. So it is with parts that slide along each
+/// other from the start on. One place tells; where both is so, none is asked: what overlaps there does so in its facets, too, and comparing
+/// surfaces in contact takes the longest.
 const PLACES_ALONG_WALLS: u32 = 1;
 
 /// A line of which both parts have a piece, in whose common part no point is deeper than the tolerance may explain.
@@ -28,6 +29,8 @@ pub(super) struct Passing {
     pub risen: [f64; 2],
     /// Whether all these facets lie across the way.
     pub is_along_walls: bool,
+    /// Whether the parts are beside each other when the lower one sets out.
+    pub is_from_start: bool,
 }
 
 /// All of them.
@@ -103,13 +106,15 @@ impl Passing {
         (from <= end && start <= to).then(|| Self {
             risen: [start.min(from), end.max(to)],
             is_along_walls: self.is_along_walls && other.is_along_walls,
+            is_from_start: self.is_from_start || other.is_from_start,
         })
     }
     fn places(&self) -> impl Iterator<Item = f64> + use<> {
         let [start, end] = self.risen;
-        let count = match self.is_along_walls || start == 0.0 {
-            true => PLACES_ALONG_WALLS,
-            false => PLACES,
+        let count = match (self.is_along_walls, self.is_from_start) {
+            (true, true) => 0,
+            (false, false) => PLACES,
+            _ => PLACES_ALONG_WALLS,
         };
         (0..count).map(move |k| start + (end - start) * (f64::from(k) + 0.5) / f64::from(count))
     }
