@@ -69,6 +69,14 @@ pub struct Interference {
 }
 
 impl Part {
+    /// Its shape where it is.
+    pub(crate) fn placed(&self) -> Placed<'_, DVec3> {
+        self.placed_at(&self.pose)
+    }
+    /// Its shape at another place.
+    pub(crate) fn placed_at<'a>(&'a self, pose: &'a Pose<DVec3>) -> Placed<'a, DVec3> {
+        Placed::new(self.solid.shape(), pose)
+    }
     /// How far its coordinates may be from those that were meant, given its box in the world.
     pub(crate) fn rounding(&self, bounds: &Aabb<DVec3>) -> f64 {
         match self.solid.body() {
@@ -184,7 +192,7 @@ fn everything(_: usize, _: usize) -> bool {
 
 /// The box of a part, grown by how far facets may be from surfaces, and coordinates from where they were meant.
 fn grown(part: &Part) -> Aabb<DVec3> {
-    let bounds = Placed::new(part.solid.shape(), &part.pose).aabb();
+    let bounds = part.placed().aabb();
     let facets = match part.solid.is_tessellated() {
         true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
         false => 0.0,

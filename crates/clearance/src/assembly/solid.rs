@@ -1,5 +1,6 @@
 //! A part as it is checked: its shape, and what is computed of it once for all its places.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
@@ -43,6 +44,8 @@ pub(super) struct Body {
     pub fit_error: f64,
     /// By which angle facets of each face are turned away from its surface at their corners, at most.
     pub turns: Vec<f64>,
+    /// Made when it is first asked for.
+    off_at_vertices: OnceLock<Vec<f64>>,
 }
 
 impl Solid {
@@ -77,6 +80,10 @@ impl Solid {
     /// The mesh that its faces are faces of; `None` for shapes that are not polyhedra.
     pub(crate) fn mesh(&self) -> Option<&Mesh<DVec3>> {
         self.body().map(|body| &body.mesh)
+    }
+    /// How far the facets at each vertex of that mesh may be off the faces that they stand for, at most.
+    pub(crate) fn off_at_vertices(&self) -> Option<&[f64]> {
+        self.body().map(Body::off_at_vertices)
     }
     pub(super) fn body(&self) -> Option<&Body> {
         self.body
@@ -122,10 +129,24 @@ impl Body {
             fit_error: fits.fold(0.0, f64::max),
             turns: faces.faces().iter().map(|face| turn_of(&mesh, face)).collect(),
             shape: mesh.clone().into(),
+            off_at_vertices: OnceLock::new(),
             moved_by,
             mesh,
             faces,
         }
+    }
+    /// How far the facets at each vertex may be off the faces that they stand for, at most.
+    pub fn off_at_vertices(&self) -> &[f64] {
+        self.off_at_vertices.get_or_init(|| {
+            let mut off_at = vec![0.0_f64; self.mesh.vertices().len()];
+            for (facet, corners) in (0..).zip(self.mesh.triangles()) {
+                let off = self.faces.off(facet);
+                for &v in corners {
+                    off_at[v as usize] = off_at[v as usize].max(off);
+                }
+            }
+            off_at
+        })
     }
     pub fn is_solid(&self) -> bool {
         self.mesh.is_solid()

@@ -2,10 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::body::bounds_of;
 use super::path::{Move, distance_between};
 use crate::assembly::Assembly;
-use crate::shape::Placed;
 
 /// How near moving parts are to the others at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,11 +55,11 @@ fn point(
     let mut nearest: Option<CurvePoint> = None;
     for &part in one.parts.iter().filter(|&&part| part < parts.len()) {
         let pose = one.screw.pose(&parts[part].pose, time).ok()?;
-        let bounds = Placed::new(parts[part].solid.shape(), &pose).aabb();
+        let bounds = parts[part].placed_at(&pose).aabb();
         for (with, still) in parts.iter().enumerate() {
             let best = nearest.map_or(f64::INFINITY, |point| point.clearance);
             let is_other = !one.parts.contains(&with) && allows(part, with);
-            if !is_other || bounds_of(still).distance(&bounds) >= best {
+            if !is_other || still.placed().aabb().distance(&bounds) >= best {
                 continue;
             }
             let clearance = distance_between(&parts[part], &pose, still);

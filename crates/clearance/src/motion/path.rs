@@ -6,14 +6,13 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use super::body::{Body, bounds_of, corners_of};
+use super::body::{Body, corners_of};
 use super::screw::Screw;
 use super::swept;
 use super::two_solids::{Meeting, TwoSolids};
 use crate::assembly::{Assembly, Class, Part, Settings, Tolerance};
 use crate::math::{Aabb, InvalidPose, Pose};
 use crate::pair::{distance, intersects};
-use crate::shape::Placed;
 
 /// Parts are put in order by their distance at so many times, and at the start.
 const ORDERED_BY: u32 = 4;
@@ -153,7 +152,7 @@ pub fn follow(
         let poses = checked(&now, one, of)?;
         let follower = Follower {
             assembly: &now,
-            boxes: now.parts().iter().map(bounds_of).collect(),
+            boxes: now.parts().iter().map(|part| part.placed().aabb()).collect(),
             one,
             tolerance,
             watch,
@@ -285,7 +284,7 @@ impl<'a> Follower<'a> {
         let room = 0.5 * screw.greatest_speed(corners_of(bounds)) / f64::from(PIECES);
         let piece = |i: u32| {
             let pose = screw.pose(&part.pose, (f64::from(i) + 0.5) / f64::from(PIECES));
-            let aabb = pose.map(|pose| Placed::new(part.solid.shape(), &pose).aabb());
+            let aabb = pose.map(|pose| part.placed_at(&pose).aabb());
             aabb.map_or(Aabb::everything(), |aabb| aabb.inflated(room))
         };
         (0..PIECES).map(piece).collect()
@@ -308,11 +307,7 @@ impl<'a> Follower<'a> {
             Begin::Interferes(meeting) => Some(meeting),
             _ if other.apart > 0.0 => None,
             _ => match &solids {
-                Some(solids) => {
-                    let meeting = solids.meeting();
-                    report.is_certified &= solids.is_told();
-                    meeting
-                }
+                Some(solids) => solids.meeting(),
                 None => {
                     swept::meeting([moving, still], &self.one.screw, self.tolerance).unwrap_or_else(|_| {
                         report.is_certified = false;
@@ -321,6 +316,7 @@ impl<'a> Follower<'a> {
                 }
             },
         };
+        report.is_certified &= solids.as_ref().is_none_or(TwoSolids::is_told);
         if let Some(meeting) = meeting {
             report.is_certified &= meeting.is_resolved;
             report.contacts.push(contact(pair, &meeting));
@@ -378,8 +374,7 @@ fn contact([part, with]: [usize; 2], meeting: &Meeting) -> PathContact {
 
 /// The distance of a part at a pose from another one where it is, as their shapes are; 0 where they meet.
 pub(super) fn distance_between(moving: &Part, pose: &Pose<DVec3>, other: &Part) -> f64 {
-    let moving = Placed::new(moving.solid.shape(), pose);
-    let other = Placed::new(other.solid.shape(), &other.pose);
+    let [moving, other] = [moving.placed_at(pose), other.placed()];
     // Whether they meet at all takes less time than that they are not apart.
     if intersects(moving, other) {
         0.0

@@ -7,7 +7,7 @@ use alloc::vec;
 
 use glam::DVec3;
 
-use super::body::{bounds_of, corners_of};
+use super::body::corners_of;
 use super::screw::Screw;
 use super::two_solids::{Meeting, WINDOW, first_clash};
 use crate::assembly::{Part, Tolerance, is_clash};
@@ -25,7 +25,7 @@ pub(super) fn meeting(
     screw: &Screw,
     tolerance: Tolerance,
 ) -> Result<Option<Meeting>, QueryError> {
-    let still = Placed::new(other.solid.shape(), &other.pose);
+    let still = other.placed();
     let ask =
         |placed: Placed<'_, DVec3>| sweep(placed, &motion_of(screw), still, &Motion::none(), Start::Release);
     let Some(hit) = as_a_motion(moving, screw, ask)? else {
@@ -70,7 +70,7 @@ fn clash_after(met: Meeting, parts: [&Part; 2], screw: &Screw, tolerance: Tolera
     if clashes(met.time) {
         return Some(met);
     }
-    let bounds = bounds_of(moving);
+    let bounds = moving.placed().aabb();
     let step = (bounds.max - bounds.min).length() * WINDOW / screw.greatest_speed(corners_of(&bounds));
     let step = step.max(SHORTEST_STEP);
     let mut apart = met.time;
@@ -87,11 +87,7 @@ fn clash_after(met: Meeting, parts: [&Part; 2], screw: &Screw, tolerance: Tolera
 /// A meeting at a time, as the shapes are.
 fn at_time(time: f64, [moving, other]: [&Part; 2], screw: &Screw) -> Meeting {
     let pose = screw.pose(&moving.pose, time).unwrap_or(moving.pose);
-    let [p, q] = [
-        Placed::new(moving.solid.shape(), &pose),
-        Placed::new(other.solid.shape(), &other.pose),
-    ];
-    let nearest = clearance(p, q).ok();
+    let nearest = clearance(moving.placed_at(&pose), other.placed()).ok();
     Meeting {
         time,
         point: nearest.map_or(pose.position(), |c| c.point_a.midpoint(c.point_b)),
@@ -111,7 +107,7 @@ fn motion_of(screw: &Screw) -> Motion<DVec3> {
 fn as_a_motion<R>(moving: &Part, screw: &Screw, ask: impl Fn(Placed<'_, DVec3>) -> R) -> R {
     match turned_about(moving, screw) {
         Some((shape, pose)) => ask(Placed::new(&shape, &pose)),
-        None => ask(Placed::new(moving.solid.shape(), &moving.pose)),
+        None => ask(moving.placed()),
     }
 }
 
@@ -127,7 +123,7 @@ fn turned_about(part: &Part, screw: &Screw) -> Option<(Shape3<DVec3>, Pose<DVec3
 
 /// How near they come, if that is nearer than `best`; when; and by how much less it may be.
 pub(super) fn approach(moving: &Part, other: &Part, screw: &Screw, best: f64) -> Option<(f64, f64, f64)> {
-    let still = Placed::new(other.solid.shape(), &other.pose);
+    let still = other.placed();
     let ask = |placed: Placed<'_, DVec3>| closest_approach(placed, &motion_of(screw), still, &Motion::none());
     let nearest = as_a_motion(moving, screw, ask).ok()?;
     (nearest.distance < best).then_some((nearest.distance, nearest.time, nearest.within))

@@ -8,9 +8,10 @@ use clearance::glam::{DQuat, DVec3};
 use clearance::measure::{MassProperties, mass_properties};
 use clearance::{Pose, Relation};
 use clearance_testkit::Random;
-use clearance_testkit::cubes::BOX;
 use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
 use clearance_testkit::written::parts_of;
+
+use crate::assemblies::cuboid;
 
 const AUTO: Settings = Settings {
     tolerance: Tolerance::Auto,
@@ -43,14 +44,6 @@ fn class(a: &Shape<DVec3>, b: &Shape<DVec3>, settings: &Settings) -> Option<Clas
 
 fn moved(by: DVec3) -> Pose<DVec3> {
     Pose::at(by).expect("finite")
-}
-
-fn cuboid(low: DVec3, high: DVec3) -> Shape<DVec3> {
-    let corner = |i: u32| {
-        let pick = |k: usize| if i >> k & 1 == 1 { high[k] } else { low[k] };
-        DVec3::new(pick(0), pick(1), pick(2))
-    };
-    Shape::mesh((0..8).map(corner).collect(), BOX.to_vec()).expect("a box")
 }
 
 /// Pins a little too small, right, and a little too large for their hole, by less than the facets are off, at

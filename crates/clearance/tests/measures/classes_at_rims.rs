@@ -5,8 +5,10 @@ use clearance::Pose;
 use clearance::assembly::{Class, Settings, Solid, interference};
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
-use clearance_testkit::cubes::mesh_of;
 use clearance_testkit::revolved::{pin, sleeve};
+use clearance_testkit::written::moved;
+
+use crate::assemblies::cuboid;
 
 fn class([a, b]: [&Shape<DVec3>; 2], pose: &Pose<DVec3>) -> Option<Class> {
     let [a, b] = [a, b].map(|shape| Solid::new(shape.clone(), 0.0, 0.0));
@@ -15,11 +17,6 @@ fn class([a, b]: [&Shape<DVec3>; 2], pose: &Pose<DVec3>) -> Option<Class> {
         .map(|(p, q)| interference(p, q, &settings).map(|found| found.class));
     assert_eq!(found, swapped);
     found
-}
-
-fn block(low: DVec3, high: DVec3) -> Shape<DVec3> {
-    let cube = [[0, 0, 0]].into_iter().collect();
-    mesh_of(&cube, |p| low + (high - low) * DVec3::from(p))
 }
 
 fn poses() -> [Pose<DVec3>; 2] {
@@ -42,9 +39,7 @@ fn a_block_over_a_rim() {
         for pose in &poses() {
             for angle in [0.0, 0.4, 1.0] {
                 let beside = |part: &Shape<DVec3>, low: DVec3, high: DVec3| {
-                    let turned = clearance_testkit::written::moved(&block(low, high), |p| {
-                        DQuat::from_rotation_z(angle) * p
-                    });
+                    let turned = moved(&cuboid(low, high), |p| DQuat::from_rotation_z(angle) * p);
                     class([part, &turned], pose)
                 };
                 let at = |y: [f64; 2], z: f64| [DVec3::new(-2.0, y[0], z), DVec3::new(2.0, y[1], z + 5.0)];

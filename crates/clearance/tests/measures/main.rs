@@ -1,6 +1,7 @@
 //! Volumes, common parts, pairs of triangles, and meshes by themselves. One program, because every test
 //! program compiles parts of the library again.
 
+mod assemblies;
 mod attacked;
 mod boxes;
 mod cells;

@@ -2,9 +2,8 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::Arc;
 
-use clearance::assembly::{Assembly, Solid, Tolerance};
+use clearance::assembly::{Assembly, Tolerance};
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::motion::{Move, MoveReport, PathError, PathReport, Screw, follow};
@@ -14,13 +13,7 @@ use clearance_testkit::revolved::{pin, sleeve};
 use clearance_testkit::threads::{Ridge, above, trapezoid};
 use clearance_testkit::{Hits, Random};
 
-fn assembly_of(shapes: impl IntoIterator<Item = (Shape<DVec3>, Pose<DVec3>)>) -> Assembly {
-    let mut assembly = Assembly::default();
-    for (i, (shape, pose)) in shapes.into_iter().enumerate() {
-        assembly.add(format!("part {i}"), Arc::new(Solid::new(shape, 0.0, 0.0)), pose);
-    }
-    assembly
-}
+use crate::assemblies::assembly_of;
 
 fn at(x: f64, y: f64, z: f64) -> Pose<DVec3> {
     Pose::at(DVec3::new(x, y, z)).expect("finite")

@@ -3,12 +3,9 @@
 
 use std::f64::consts::TAU;
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::Arc;
 
 use clearance::Pose;
-use clearance::assembly::{
-    AXES, Assembly, Removal, RemovalError, Settings, Solid, Tolerance, own_directions, spread_directions,
-};
+use clearance::assembly::{AXES, RemovalError, Settings, Tolerance, own_directions, spread_directions};
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance_testkit::burr::burr;
@@ -16,22 +13,7 @@ use clearance_testkit::cubes::{Cells, mesh_of, random_cells};
 use clearance_testkit::revolved::{pin, revolved, sleeve};
 use clearance_testkit::{Hits, Random};
 
-fn assembly_of(shapes: impl IntoIterator<Item = (Shape<DVec3>, Pose<DVec3>)>) -> Assembly {
-    let mut assembly = Assembly::default();
-    for (i, (shape, pose)) in shapes.into_iter().enumerate() {
-        assembly.add(format!("part {i}"), Arc::new(Solid::new(shape, 0.0, 0.0)), pose);
-    }
-    assembly
-}
-
-fn removal_of(assembly: &Assembly, directions: &[DVec3]) -> Removal {
-    let removal = assembly.removal(directions, &Settings::default(), &|_, _| true, &|_| Continue(()));
-    removal.expect("valid directions")
-}
-
-fn in_place(shapes: impl IntoIterator<Item = Shape<DVec3>>) -> Assembly {
-    assembly_of(shapes.into_iter().map(|shape| (shape, Pose::IDENTITY)))
-}
+use crate::assemblies::{assembly_of, in_place, removal_of};
 
 /// Whether a cube of P and one of Q overlap at some time as P moves: along each axis they do so in an open interval of times.
 fn is_blocked_by_cubes(moving: &Cells, other: &Cells, direction: DVec3) -> bool {

@@ -144,6 +144,11 @@ impl Faces {
     pub fn face(&self, number: u32) -> &Face {
         &self.faces[number as usize]
     }
+    /// How far a triangle may be off the face that it stands for.
+    pub(crate) fn off(&self, triangle: u32) -> f64 {
+        let face = self.face(self.face_of(triangle));
+        face.deflection + face.fit_error
+    }
     /// The greatest deflection of a face.
     pub fn deflection(&self) -> f64 {
         self.faces.iter().map(|f| f.deflection).fold(0.0, f64::max)

@@ -18,8 +18,8 @@
 //!
 //! Limits. Where facets do not overlap, an overlap of surfaces along less than a twelfth of where they are near each other can be missed. The
 //! depth is asked at the corners and the center of each piece of an overlap, so that a common part that is deep between
-//! them only, and is at most as large as a facet, can be missed. Shapes without facets (`without_facets.rs`) are swept, and compared at
-//! steps after they first meet. Only straight motions to infinity count: what leaves along a bent way, or by a turn, is called stuck.
+//! them only, and is at most as large as a facet, can be missed. Shapes without facets are swept, and compared at
+//! steps after they first meet (`without_facets.rs`); beside a mesh they are seen as polyhedra. Only straight motions to infinity count: what leaves along a bent way, or by a turn, is called stuck.
 //!
 //! Imports run one way: `overlap` → `shadow` → `without_facets` → `places` → `blocked` → `directions` → `graph` → `ways`.
 

@@ -1,6 +1,5 @@
 //! A part as it is seen along a direction: the facets of its lower and of its upper side.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -67,7 +66,7 @@ impl Shadow {
         let (mut lower, mut upper) = (Vec::new(), Vec::new());
         let mut bounds: Option<Aabb<DVec3>> = None;
         let is_shell = !part.body.is_solid();
-        let bulges = bulges(part);
+        let off = part.body.off_at_vertices();
         for facet in 0..part.facet_count() {
             let corners = part.corners(facet).map(|p| view.seen(p));
             let around = Aabb::around(corners);
@@ -76,7 +75,7 @@ impl Shadow {
                 continue;
             };
             let vertices = part.body.mesh.triangles()[facet as usize];
-            seen.bulge = vertices.iter().fold(0.0, |most, &v| most.max(bulges[v as usize]));
+            seen.bulge = part.length(vertices.iter().fold(0.0, |most, &v| most.max(off[v as usize])));
             if seen.is_upper || is_shell {
                 upper.push(seen);
             }
@@ -90,20 +89,6 @@ impl Shadow {
             upper: Side::new(upper),
         }
     }
-}
-
-/// How far the surfaces of the facets at each vertex may be from these.
-fn bulges(part: &PlacedBody<'_>) -> Vec<f64> {
-    let mesh = &part.body.mesh;
-    let mut bulges = vec![0.0_f64; mesh.vertices().len()];
-    for (facet, vertices) in mesh.triangles().iter().enumerate() {
-        let face = part.face_of(facet as u32);
-        let off = part.deflection_of(face) + part.fit_error_of(face);
-        for &v in vertices {
-            bulges[v as usize] = bulges[v as usize].max(off);
-        }
-    }
-    bulges
 }
 
 impl Side {

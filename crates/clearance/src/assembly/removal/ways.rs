@@ -105,7 +105,7 @@ impl Assembly {
     /// tolerance explains. Directions may have any length. Calls `watch` after each part of each direction, from any thread;
     /// if it breaks, the result is [`RemovalError::Stopped`].
     ///
-    /// Of the settings only the tolerance matters.
+    /// Of the settings only the tolerance matters. A pair that is unanswered where it is asked blocks.
     ///
     /// Cost: a look at each pair of facets, one of either part, that are over each other as seen along the direction, up to the
     /// first that blocks; pairs that nothing but a tolerance keeps free take some [`pair`](Self::pair)s besides.
@@ -217,7 +217,7 @@ impl<'a> Work<'a> {
             match (&seated[i], self.parts[i].solid.body()) {
                 (Some(seated), Some(_)) => seated.passes(),
                 // What stands for a shape is smaller than it.
-                _ => view.around(&placed(&self.parts[i]).aabb()),
+                _ => view.around(&self.parts[i].placed().aabb()),
             }
         });
         let tree = StaticTree::build(&boxes);
@@ -273,14 +273,10 @@ impl<'a> Work<'a> {
             return by_shapes();
         }
         Rise::new(*view, moving, other, self.tolerance).ends()
-            || !are_given && !intersects(placed(parts[0]), placed(parts[1])) && by_shapes()
+            || !are_given && !intersects(parts[0].placed(), parts[1].placed()) && by_shapes()
     }
 }
 
 fn is_mesh(part: &Part) -> bool {
     matches!(part.solid.shape(), Shape3::Mesh(_))
-}
-
-fn placed(part: &Part) -> Placed<'_, DVec3> {
-    Placed::new(part.solid.shape(), &part.pose)
 }

@@ -14,7 +14,7 @@ use crate::assembly::parts::Part;
 use crate::cast::{Motion, Start, sweep};
 use crate::math::Pose;
 use crate::pair::{clearance, intersects};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::AnyShape;
 
 /// The way along which shapes may meet is looked at in so many steps.
 const STEPS: u32 = 32;
@@ -34,7 +34,7 @@ pub(super) fn is_blocked(parts: [&Part; 2], view: &View, tolerance: Tolerance) -
             return normal.dot(up) * sign < -f64::EPSILON;
         }
     }
-    let [p, q] = parts.map(|part| Placed::new(part.solid.shape(), &part.pose));
+    let [p, q] = parts.map(Part::placed);
     let [low, high] = [p.aabb(), q.aabb()].map(|aabb| {
         let (center, half) = ((aabb.min + aabb.max) / 2.0, (aabb.max - aabb.min) / 2.0);
         (center.dot(up), half.dot(up.abs()))
@@ -62,9 +62,8 @@ fn interferes_after(parts: [&Part; 2], way: DVec3, start: f64, tolerance: Tolera
     let at = |time: f64| moved(&moving.pose, way * time);
     let gap = |time: f64| {
         let pose = at(time)?;
-        let [p, q] = [(moving, &pose), (other, &other.pose)];
-        let [p, q] = [p, q].map(|(part, pose)| Placed::new(part.solid.shape(), pose));
-        clearance(p, q).ok().map(|c| c.distance)
+        let found = clearance(moving.placed_at(&pose), other.placed());
+        found.ok().map(|c| c.distance)
     };
     let gap = |time: f64| gap(time).unwrap_or(f64::INFINITY);
     let step = (1.0 - start) / f64::from(STEPS);
