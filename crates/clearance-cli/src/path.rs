@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use clearance_io::answer::{brief, coordinates};
+use clearance_io::answer::brief;
 use clearance_io::inputs::title;
 use clearance_io::report::motion_page;
 use clearance_io::scene::Scene;
-use clearance_io::ways::{Followed, FollowedMove, Moves, path};
+use clearance_io::ways::{Followed, FollowedMove, Moves, path, shown};
 use clearance_io::{Code, Problem};
 
 use crate::arguments::{Path, WayFormat};
@@ -83,18 +83,16 @@ fn write_report(
     scene: &Scene,
     followed: &Followed,
 ) -> Result<(), Problem> {
-    let Scene::Double3(scene) = scene else {
-        return Ok(()); // no path was followed in another space
-    };
     let content = match kind {
         Report::Page => {
-            let written = motion_page(title, scene, followed);
+            let parts = shown(scene)?;
+            let written = motion_page(title, &parts, followed);
             for line in &written.left_out {
                 output::tell(format_args!("note: {}: {line}", file.display()));
             }
             written.content
         }
-        Report::Picture => followed.svg(title, scene.unit.as_deref())?.into_bytes(),
+        Report::Picture => followed.svg(title, scene.unit())?.into_bytes(),
         Report::Rows => followed.csv()?.into_bytes(),
     };
     output::save(file, &content)
@@ -108,7 +106,8 @@ fn write(out: &mut dyn Write, followed: &Followed) -> io::Result<()> {
         let names: Vec<_> = parts.iter().map(|&part| name(part)).collect();
         writeln!(out, "{bold}move {}{bold:#}  {}", i + 1, names.join(", "))?;
         for contact in &report.contacts {
-            let at = coordinates(contact.point)
+            let at = followed
+                .coordinates(contact.point)
                 .into_iter()
                 .map(brief)
                 .collect::<Vec<_>>();

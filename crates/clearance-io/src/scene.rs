@@ -138,6 +138,19 @@ pub enum Scene {
     Double3(Objects<DVec3>),
 }
 
+impl Scene {
+    /// The unit of length, for people.
+    pub fn unit(&self) -> Option<&str> {
+        let unit = match self {
+            Self::Single2(scene) => &scene.unit,
+            Self::Double2(scene) => &scene.unit,
+            Self::Single3(scene) => &scene.unit,
+            Self::Double3(scene) => &scene.unit,
+        };
+        unit.as_deref()
+    }
+}
+
 /// Reads a scene file; mesh files that it names are relative to its folder.
 pub fn read_scene(file: &Path, access: &Access) -> Result<Scene, Problem> {
     let (source, folder) = access.open(file)?;

@@ -44,7 +44,7 @@ pub fn remove_parts(
     let directions = Directions {
         own: own_axes,
         spread,
-        given: directions.into_iter().map(DVec3::from).collect(),
+        given: directions.into_iter().map(Vec::from).collect(),
     };
     let threads = Threads::pool_of(py, threads)?;
     let removed = py.detach(|| {

@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use clearance::glam::DVec3;
 use clearance_io::check::Tolerance;
 
 use super::{Reading, tolerance};
 
 #[derive(Args)]
 pub struct Path {
-    /// A scene in 3D (.json), or a mesh file whose parts are in place, as for `clearance check`
+    /// A scene (.json), or a mesh file whose parts are in place, as for `clearance check`
     #[arg(value_name = "SCENE")]
     pub scene: PathBuf,
     /// The moves (.json)
@@ -40,7 +39,8 @@ pub const PATH_HELP: &str = r#"The moves, one after the other:
 
 "by" goes straight. "axis" turns about a line through "about" by "angle" (radians), and may go along with "by", or
 by "pitch" for each turn, as a screw does. "to" leads to a pose: the part turns about its own origin, on the shortest way. "from"
-puts it elsewhere first. Several "parts" move as one.
+puts it elsewhere first. Several "parts" move as one. In 2D positions have two numbers, "to" has an "angle", and a turn is
+{"part": "door", "about": [0, 0], "angle": 1.57}.
 
 Two parts that are apart at first meet when they touch; where facets stand for curved faces, when these overlap by
 more than the tolerance explains, so a little later than their surfaces. Parts in contact at first meet when they
@@ -56,7 +56,7 @@ Exit status: 0 nothing is met, 1 something is, 2 the input could not be used, or
 
 #[derive(Args)]
 pub struct Remove {
-    /// A scene in 3D (.json, or - for stdin), or parts already in place, as for `clearance check`
+    /// A scene (.json, or - for stdin), or parts already in place, as for `clearance check`
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How to print the result
@@ -69,8 +69,8 @@ pub struct Remove {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub spread: usize,
     /// Also try this direction; may be given several times
-    #[arg(long, value_name = "X,Y,Z", value_parser = direction, allow_hyphen_values = true)]
-    pub direction: Vec<DVec3>,
+    #[arg(long, value_name = "X,Y[,Z]", value_parser = direction, allow_hyphen_values = true)]
+    pub direction: Vec<Vec<f64>>,
     /// What two tessellations of the same curved faces may differ by: a length, or auto, as for `clearance check`
     #[arg(long, value_name = "T", value_parser = tolerance, default_value = "auto", allow_negative_numbers = true)]
     pub tolerance: Tolerance,
@@ -78,7 +78,7 @@ pub struct Remove {
     pub reading: Reading,
 }
 
-pub const REMOVE_HELP: &str = r#"The six directions of the axes are always tried: +x, -x, +y, -y, +z, -z. Motions are straight and do not
+pub const REMOVE_HELP: &str = r#"The directions of the axes are always tried: +x, -x, +y, -y, +z, -z, the first four in 2D. Motions are straight and do not
 end. What must be turned, or must leave along a bent way, is called stuck.
 
 --format json prints one object:
@@ -105,14 +105,13 @@ pub enum WayFormat {
     Json,
 }
 
-fn direction(text: &str) -> Result<DVec3, String> {
+/// Two or three numbers. How many the scene has is not known yet.
+fn direction(text: &str) -> Result<Vec<f64>, String> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    let numbers = numbers.map_err(|_| "not three numbers, as in 0,0.6,0.8".to_owned())?;
-    let direction: [f64; 3] = numbers
-        .try_into()
-        .map_err(|_| "not three numbers, as in 0,0.6,0.8".to_owned())?;
-    match direction.iter().all(|c| c.is_finite()) && direction != [0.0; 3] {
-        true => Ok(direction.into()),
+    let numbers = numbers.ok().filter(|numbers| [2, 3].contains(&numbers.len()));
+    let direction = numbers.ok_or("not two or three numbers, as in 0,0.6,0.8")?;
+    match direction.iter().all(|c| c.is_finite()) && direction.iter().any(|&c| c != 0.0) {
+        true => Ok(direction),
         false => Err("must be finite and not zero".to_owned()),
     }
 }

@@ -1,8 +1,10 @@
 //! `clearance remove` and `clearance path`, as a user meets them.
 
+use std::sync::OnceLock;
+
 use serde_json::{Value, json as value};
 
-use crate::{clearance, err, file, json, out, run};
+use crate::{clearance, err, file, folder, json, out, run};
 
 /// A box in a case that is open upwards, a lid on it, and a ball beside them.
 fn case() -> &'static str {
@@ -15,7 +17,9 @@ fn case() -> &'static str {
         wall("lid", [0.0, 0.0, 2.5], [2.0, 3.0, 0.5]),
     ];
     let scene = value!({"clearance": 1, "dimension": 3, "objects": objects});
-    file("case.json", scene.to_string())
+    // Written once: tests run beside each other.
+    static WRITTEN: OnceLock<&str> = OnceLock::new();
+    WRITTEN.get_or_init(|| file("case.json", scene.to_string()))
 }
 
 fn moves(name: &str, list: Value) -> &str {
@@ -178,13 +182,104 @@ fn bad_moves_are_refused_by_name() {
     }
     let text = file("nan.json", r#"{"moves": [{"part": "box", "by": [0, 0, NaN]}]}"#);
     assert_eq!(run(&["path", case(), text]).status.code(), Some(2));
-    let flat = r#"{"clearance": 1, "dimension": 2, "objects": []}"#;
-    let output = run(&["remove", file("flat.json", flat)]);
-    assert!(err(&output).contains("in space"), "{}", err(&output));
-    for option in ["0,0,0", "1,2", "1,2,inf", "a,b,c"] {
+    let single = r#"{"clearance": 1, "dimension": 2, "precision": "f32", "objects": []}"#;
+    let output = run(&["remove", file("single.json", single)]);
+    assert!(err(&output).contains("double precision"), "{}", err(&output));
+    for option in ["0,0,0", "1,2", "1", "1,2,inf", "a,b,c"] {
         let output = clearance(&["remove", case(), "--direction", option])
             .output()
             .expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{option}");
+    }
+}
+
+/// A room with a sofa in a corner, and a ball.
+fn room() -> &'static str {
+    let walls = value!({"type": "polygon", "vertices": [[0, 0], [10, 0], [10, 6], [0, 6], [0, 3], [1, 3], [1, 5], [9, 5], [9, 1], [1, 1], [1, 2], [0, 2]]});
+    let sofa = value!({"type": "polygon", "vertices": [[0, 0], [3, 0], [3, 1], [1, 1], [1, 2], [0, 2]]});
+    let objects = value!([
+        {"id": "room", "shape": walls},
+        {"id": "sofa", "shape": sofa, "position": [1, 1]},
+        {"id": "ball", "shape": {"type": "circle", "radius": 0.5}, "position": [6, 1.5]},
+    ]);
+    let scene = value!({"clearance": 1, "dimension": 2, "unit": "m", "objects": objects});
+    static WRITTEN: OnceLock<&str> = OnceLock::new();
+    WRITTEN.get_or_init(|| file("room.json", scene.to_string()))
+}
+
+#[test]
+fn ways_in_the_plane() {
+    let output = run(&["remove", room(), "--format", "json", "--direction", "-0.6,0.8"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let found = json(&output);
+    assert_eq!(found["names"], value!(["+x", "-x", "+y", "-y", "-0.6,0.8"]));
+    assert_eq!(found["directions"][3], value!([0.0, -1.0]));
+    assert_eq!(found["blocked"]["ball"]["-x"], value!(["room", "sofa"]));
+    assert_eq!(found["blocked"]["ball"]["-0.6,0.8"], value!(["room"]));
+    let list = moves(
+        "plane.json",
+        value!([
+            {"part": "sofa", "by": [1, 0]},
+            {"part": "sofa", "by": [1, 0]},
+            {"part": "ball", "from": {"position": [0.5, 2.5]}, "to": {"position": [-2, 2.5]}},
+            {"part": "sofa", "to": {"position": [1, 1], "angle": 0}},
+            {"part": "sofa", "about": [1, 1], "angle": 0.5},
+        ]),
+    );
+    let output = run(&["path", room(), list, "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let found = json(&output);
+    assert_eq!(found["certified"], value!(true));
+    let first = |i: usize| found["moves"][i]["first_contact"].clone();
+    assert_eq!(first(0), Value::Null, "it slides along the floor");
+    assert_eq!(first(1)["with"], value!("ball"));
+    let time = first(1)["time"].as_f64().expect("a time");
+    assert!((0.5 - 1e-9..=0.5).contains(&time), "{time}");
+    assert_eq!(first(1)["normal"], value!([1.0, 0.0]));
+    assert_eq!(
+        first(2),
+        Value::Null,
+        "through the door, which is as wide as it is"
+    );
+    assert_eq!(first(3), Value::Null, "back along the floor");
+    assert_eq!(first(4)["with"], value!("room"), "there is no room to turn");
+}
+
+#[test]
+fn the_page_of_a_path_in_the_plane() {
+    let list = moves("swing.json", value!([{"part": "ball", "by": [0, 2]}]));
+    let output = run(&["path", room(), list, "--report", "plane.html"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = std::fs::read_to_string(folder().join("plane.html")).expect("it was written");
+    assert!(text.contains("sofa") && text.len() > 10_000, "{}", text.len());
+}
+
+/// What a move of the plane has not, and what a direction must have.
+#[test]
+fn what_the_plane_lacks_is_refused_by_name() {
+    let bad = [
+        (value!([{"part": "ball", "by": [0, 0, 1]}]), "moves[0].by"),
+        (
+            value!([{"part": "ball", "axis": [0, 0, 1], "about": [0, 0], "angle": 1}]),
+            "axis",
+        ),
+        (value!([{"part": "ball", "angle": 1}]), "moves[0].about"),
+        (
+            value!([{"part": "ball", "to": {"rotation": [0, 0, 0, 1]}}]),
+            "rotation",
+        ),
+    ];
+    for (i, (list, field)) in bad.into_iter().enumerate() {
+        let output = run(&["path", room(), moves(&format!("flat {i}.json"), list)]);
+        assert_eq!(output.status.code(), Some(2), "{i}");
+        assert!(err(&output).contains(field), "{i}: {}", err(&output));
+    }
+    for (scene, direction) in [(room(), "1,0,0"), (case(), "1,0")] {
+        let output = run(&["remove", scene, "--direction", direction]);
+        assert!(
+            err(&output).contains("directions[0]: expected"),
+            "{}",
+            err(&output)
+        );
     }
 }

@@ -138,14 +138,21 @@ fn pair_by_class(assembly: &Assembly, taken: &Taken, [a, b]: [usize; 2]) -> Opti
 }
 
 /// The objects as an assembly; those of one shape share their solid.
-pub(crate) fn assembly_of(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
+fn assembly_of(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
+    assembly_by(objects, &|object| {
+        let shape = (*object.stand.shape).clone();
+        Solid::new(shape, object.precision(), repaired_within)
+    })
+}
+
+/// The objects as an assembly of solids that are made by a function, once for each shape.
+pub(crate) fn assembly_by(objects: &[Object<DVec3>], make: &dyn Fn(&Object<DVec3>) -> Solid) -> Assembly {
     let mut solids: BTreeMap<usize, Arc<Solid>> = BTreeMap::new();
     let mut assembly = Assembly::default();
     for object in objects {
-        let shape = &object.stand.shape;
         let solid = solids
-            .entry(Arc::as_ptr(shape) as usize)
-            .or_insert_with(|| Arc::new(Solid::new((**shape).clone(), object.precision(), repaired_within)));
+            .entry(Arc::as_ptr(&object.stand.shape) as usize)
+            .or_insert_with(|| Arc::new(make(object)));
         assembly.add(object.id.text.clone(), solid.clone(), object.stand.pose);
     }
     assembly

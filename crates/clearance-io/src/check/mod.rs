@@ -23,7 +23,7 @@ use crate::problem::{Code, Problem};
 use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
 use census::count_pairs;
-pub(crate) use classes::assembly_of;
+pub(crate) use classes::assembly_by;
 pub use classes::{Classified, Finding};
 pub use earlier::Earlier;
 pub use plan::Plan;

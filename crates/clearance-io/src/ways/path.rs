@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::read_path::{Moves, Written};
-use crate::answer::coordinates;
-use crate::check::{assembly_of, filters};
+use super::space::{Dimension, InSpace};
+use crate::check::filters;
 use crate::problem::{Code, Problem};
 use crate::scene::{Id, Objects, Scene};
 
@@ -21,6 +21,7 @@ use crate::scene::{Id, Objects, Scene};
 pub struct Followed {
     /// The ids of the parts of the scene.
     pub ids: Vec<Id>,
+    pub(super) dimension: Dimension,
     /// Its moves, in their order.
     pub moves: Vec<FollowedMove>,
 }
@@ -42,7 +43,7 @@ pub struct FollowedMove {
 
 /// Follows moves, one after the other; with `steps` the clearance is told at so many times of each, for plots. Calls `watch` after each pair of parts; where it breaks the result is `None`.
 ///
-/// Errors: those of the moves, a scene that is not of space in double precision, a tolerance that is negative or not a number, and a
+/// Errors: those of the moves, a scene in single precision, shapes too large for space, a tolerance that is negative or not a number, and a
 /// position beyond the range of poses.
 pub fn path(
     scene: &Scene,
@@ -51,28 +52,42 @@ pub fn path(
     steps: u32,
     watch: &dyn Fn() -> ControlFlow<()>,
 ) -> Result<Option<Followed>, Problem> {
-    path_of(super::in_space(scene)?, moves, (tolerance, steps), watch)
+    followed(&InSpace::of(scene)?, moves, (tolerance, steps), watch)
 }
 
 /// The same for the objects of a scene of space in double precision.
 pub fn path_of(
     scene: &Objects<DVec3>,
     moves: &Moves<'_>,
+    settings: (Tolerance, u32),
+    watch: &dyn Fn() -> ControlFlow<()>,
+) -> Result<Option<Followed>, Problem> {
+    followed(&scene.into(), moves, settings, watch)
+}
+
+fn followed(
+    scene: &InSpace<'_>,
+    moves: &Moves<'_>,
     (tolerance, steps): (Tolerance, u32),
     watch: &dyn Fn() -> ControlFlow<()>,
 ) -> Result<Option<Followed>, Problem> {
     super::not_negative(tolerance)?;
-    let written = moves.read(&scene.objects)?;
+    let objects = scene.objects();
+    let written = moves.read(objects, scene.dimension)?;
     let mut followed = Followed {
-        ids: scene.objects.iter().map(|object| object.id.clone()).collect(),
+        ids: objects.iter().map(|object| object.id.clone()).collect(),
+        dimension: scene.dimension,
         moves: Vec::new(),
     };
-    let filters = filters(&scene.objects);
+    let filters = filters(objects);
     let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
-    let mut assembly = assembly_of(&scene.objects, tolerance.length());
+    let mut assembly = scene.assembly(tolerance.length());
     for (i, one) in written.iter().enumerate() {
         match follow_one(&mut assembly, one, (tolerance, steps), &allows, watch) {
-            Ok(one) => followed.moves.push(one),
+            Ok(mut one) => {
+                scene.dimension.flatten(&mut one.report.contacts);
+                followed.moves.push(one);
+            }
             Err(PathError::Stopped) => return Ok(None),
             Err(_) => {
                 let message = format!("moves[{i}]: leads beyond the range of positions");
@@ -115,6 +130,10 @@ fn follow_one(
 }
 
 impl Followed {
+    /// The coordinates of a point or direction: two in the plane.
+    pub fn coordinates(&self, p: DVec3) -> Vec<f64> {
+        self.dimension.coordinates(p)
+    }
     /// Whether a move meets a part.
     pub fn has_contacts(&self) -> bool {
         self.moves.iter().any(|one| !one.report.contacts.is_empty())
@@ -153,8 +172,8 @@ impl Followed {
             part: self.id(contact.part),
             with: self.id(contact.with),
             time: contact.time,
-            point: coordinates(contact.point),
-            normal: coordinates(contact.normal),
+            point: self.coordinates(contact.point),
+            normal: self.coordinates(contact.normal),
         }
     }
     fn least(&self, least: &LeastClearance) -> LeastData<'_> {

@@ -5,7 +5,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::remove::Removed;
-use crate::answer::coordinates;
 
 impl Removed {
     /// The result as JSON, in one line.
@@ -19,7 +18,7 @@ impl Removed {
                 .removal
                 .directions()
                 .iter()
-                .map(|d| coordinates(*d))
+                .map(|d| self.dimension.coordinates(*d))
                 .collect(),
             names: &self.names,
             blocked: Blocked(self),

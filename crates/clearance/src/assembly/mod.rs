@@ -10,7 +10,7 @@
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
-//! Imports run one way: `surface` → `faces` → `class` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
+//! Imports run one way: `lift` → `surface` → `faces` → `class` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
 //! `rules` → `candidates` → `run` → `parts` → `removal`.
 
 mod between;
@@ -19,6 +19,7 @@ mod class;
 mod closed;
 mod decide;
 mod faces;
+mod lift;
 mod parts;
 mod placed;
 mod removal;
@@ -33,6 +34,7 @@ pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, 
 pub use decide::interference;
 pub(crate) use decide::is_clash;
 pub use faces::{Face, Faces, written_within};
+pub use lift::{lift, lift_pose};
 pub use parts::{Assembly, Interference, Part};
 pub use removal::{AXES, Removal, RemovalError, Step, own_directions, spread_directions};
 pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};

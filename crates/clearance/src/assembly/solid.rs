@@ -21,6 +21,8 @@ pub struct Solid {
     rounded_by: f64,
     /// Up to which distance vertices are welded and holes are filled.
     repaired_within: f64,
+    /// Whether its facets stand for nothing but themselves.
+    is_flat: bool,
     /// Made when a pair first needs it; `None` for shapes that are not polyhedra.
     body: OnceLock<Option<Body>>,
     /// Of a convex shape without facets: the polyhedron that stands for it.
@@ -61,8 +63,38 @@ impl Solid {
             shape,
             rounded_by,
             repaired_within,
+            is_flat: false,
             body: OnceLock::new(),
             stand_in: OnceLock::new(),
+        }
+    }
+    /// The same with all faces flat: no surface is recognised, so that a prism of twelve sides is no cylinder. For parts that are meant as
+    /// their facets are, such as those of a game or a puzzle.
+    ///
+    /// ```
+    /// use clearance::{assembly::Solid, d3::Shape, glam::DVec3};
+    /// let corner = |i: i32, z: f64| DVec3::from((DVec3::X.truncate().rotate(glam(i)), z));
+    /// # use clearance::glam::DVec2;
+    /// # fn glam(i: i32) -> DVec2 { DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / 12.0) }
+    /// let corners: Vec<_> = (0..24).map(|i| corner(i, f64::from(i / 12))).collect();
+    /// let count = |solid: Solid| solid.faces().map(|faces| faces.faces().len());
+    /// assert_eq!(count(Solid::new(Shape::convex(&corners)?, 0.0, 0.0)), Some(3)); // a cylinder
+    /// assert_eq!(count(Solid::new(Shape::convex(&corners)?, 0.0, 0.0).with_flat_faces()), Some(14));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_flat_faces(mut self) -> Self {
+        self.is_flat = true;
+        self.body = OnceLock::new();
+        self
+    }
+    /// The same of another shape, such as one that this one is made of.
+    pub(crate) fn of_shape(&self, shape: Shape3<DVec3>) -> Self {
+        Self {
+            shape,
+            body: OnceLock::new(),
+            stand_in: OnceLock::new(),
+            ..*self
         }
     }
     /// Its shape, as it was given.
@@ -87,16 +119,25 @@ impl Solid {
     }
     pub(super) fn body(&self) -> Option<&Body> {
         self.body
-            .get_or_init(|| self.polyhedron().map(Body::new))
+            .get_or_init(|| {
+                let closed = self.polyhedron()?;
+                let faces = match self.is_flat {
+                    true => Faces::flat(&closed.mesh),
+                    false => Faces::of_moved(&closed.mesh, closed.moved_by),
+                };
+                Some(Body::new(closed, faces))
+            })
             .as_ref()
     }
     /// What is seen of it: the polyhedron that it is, or one that stands for it.
     pub(super) fn seen(&self) -> Option<&Body> {
         let stand_in = || stand_in(&self.shape).and_then(|hull| hull_mesh(&hull));
         self.body().or_else(|| {
-            let made = self
-                .stand_in
-                .get_or_init(|| stand_in().map(|mesh| Body::new(mesh.into())));
+            let made = self.stand_in.get_or_init(|| {
+                let closed: Closed = stand_in()?.into();
+                let faces = Faces::of(&closed.mesh);
+                Some(Body::new(closed, faces))
+            });
             made.as_ref()
         })
     }
@@ -120,8 +161,7 @@ impl Solid {
 }
 
 impl Body {
-    fn new(Closed { mesh, moved_by }: Closed) -> Self {
-        let faces = Faces::of_moved(&mesh, moved_by);
+    fn new(Closed { mesh, moved_by }: Closed, faces: Faces) -> Self {
         let fits = faces.faces().iter().map(|face| face.fit_error);
         Self {
             volume: if mesh.is_solid() { mesh_volume(&mesh) } else { 0.0 },

@@ -309,7 +309,8 @@ impl<'a> Follower<'a> {
             _ => match &solids {
                 Some(solids) => solids.meeting(),
                 None => {
-                    swept::meeting([moving, still], &self.one.screw, self.tolerance).unwrap_or_else(|_| {
+                    let met = swept::meeting([moving, still], &self.one.screw, self.tolerance, is_touching);
+                    met.unwrap_or_else(|_| {
                         report.is_certified = false;
                         None
                     })

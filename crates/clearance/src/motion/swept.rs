@@ -3,18 +3,21 @@
 //! Where the other one is a mesh with curved faces, a meeting may be explained by how far its facets are off, as of a cylinder in a hole of
 //! facets. From there on the class of the parts is asked each time the moving one has moved by a part of its size.
 
+use alloc::string::String;
 use alloc::vec;
+use alloc::vec::Vec;
+use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::body::corners_of;
+use super::body::{Body, corners_of};
 use super::screw::Screw;
-use super::two_solids::{Meeting, WINDOW, first_clash};
+use super::two_solids::{Meeting, TwoSolids, WINDOW, first_clash};
 use crate::assembly::{Part, Tolerance, is_clash};
 use crate::cast::{Motion, Start, closest_approach, sweep};
-use crate::math::Pose;
+use crate::math::{InvalidPose, Pose, Rotation};
 use crate::pair::{QueryError, clearance};
-use crate::shape::{Placed, Shape3};
+use crate::shape::{Part as CompoundPart, Placed, Shape3};
 
 /// So small a part of the move is not divided, however small the moving part is.
 const SHORTEST_STEP: f64 = 1.0 / 4096.0;
@@ -24,23 +27,82 @@ pub(super) fn meeting(
     [moving, other]: [&Part; 2],
     screw: &Screw,
     tolerance: Tolerance,
+    is_touching: bool,
 ) -> Result<Option<Meeting>, QueryError> {
-    let still = other.placed();
-    let ask =
-        |placed: Placed<'_, DVec3>| sweep(placed, &motion_of(screw), still, &Motion::none(), Start::Release);
-    let Some(hit) = as_a_motion(moving, screw, ask)? else {
+    let Some(mut met) = meeting_of_shapes([moving, other], screw)? else {
         return Ok(None);
     };
-    let met = Meeting {
-        time: hit.time,
-        point: hit.point,
-        normal: hit.normal,
-        is_resolved: hit.is_resolved,
-    };
+    if !met.is_resolved && [moving, other].iter().any(|part| is_compound(part)) {
+        match meeting_of_pieces([moving, other], screw, tolerance, is_touching)? {
+            Some(found) => met = found,
+            None => return Ok(None),
+        }
+    }
     match facets_explain([moving, other], tolerance) {
         true => Ok(clash_after(met, [moving, other], screw, tolerance)),
         false => Ok(Some(met)),
     }
+}
+
+fn meeting_of_shapes([moving, other]: [&Part; 2], screw: &Screw) -> Result<Option<Meeting>, QueryError> {
+    let still = other.placed();
+    let ask =
+        |placed: Placed<'_, DVec3>| sweep(placed, &motion_of(screw), still, &Motion::none(), Start::Release);
+    let hit = as_a_motion(moving, screw, ask)?;
+    Ok(hit.map(|hit| Meeting {
+        time: hit.time,
+        point: hit.point,
+        normal: hit.normal,
+        is_resolved: hit.is_resolved,
+    }))
+}
+
+fn is_compound(part: &Part) -> bool {
+    matches!(part.solid.shape(), Shape3::Compound(_))
+}
+
+/// The first meeting of a piece of the one with one of the other. Of two with facets these are followed, which resolves what sweeps do not.
+fn meeting_of_pieces(
+    [moving, other]: [&Part; 2],
+    screw: &Screw,
+    tolerance: Tolerance,
+    is_touching: bool,
+) -> Result<Option<Meeting>, QueryError> {
+    let mut first: Option<Meeting> = None;
+    let others = pieces(other);
+    for p in pieces(moving) {
+        for q in &others {
+            let found = match (Body::new(&p), Body::new(q)) {
+                (Some(a), Some(b)) => TwoSolids::new([&a, &b], screw, tolerance, is_touching).meeting(),
+                _ => meeting_of_shapes([&p, q], screw)?,
+            };
+            let is_first = |met: &Meeting| first.is_none_or(|first| met.time < first.time);
+            first = found.filter(is_first).or(first);
+        }
+    }
+    Ok(first)
+}
+
+/// What a part is put together of, as parts.
+fn pieces(part: &Part) -> Vec<Part> {
+    let Shape3::Compound(compound) = part.solid.shape() else {
+        return vec![part.clone()];
+    };
+    let piece = |piece: &CompoundPart<DVec3>| Part {
+        name: String::new(),
+        solid: Arc::new(part.solid.of_shape(piece.shape.clone())),
+        // In range, since the whole is.
+        pose: composed(&part.pose, &piece.pose).unwrap_or(part.pose),
+    };
+    let parts = compound.parts().iter().map(piece);
+    parts.flat_map(|part| pieces(&part)).collect()
+}
+
+/// A pose in the frame of another, in the world.
+fn composed(outer: &Pose<DVec3>, inner: &Pose<DVec3>) -> Result<Pose<DVec3>, InvalidPose> {
+    let turn = outer.rotation().after(inner.rotation());
+    let turned = Pose::new(outer.frame().point(inner.position()), turn)?;
+    turned.scaled(outer.scale() * inner.scale())
 }
 
 /// Whether parts may overlap that do not interfere.

@@ -25,3 +25,4 @@ mod paths_of_fits;
 mod removal;
 mod rules;
 mod triangles;
+mod ways_in_plane;

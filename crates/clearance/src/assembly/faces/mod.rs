@@ -41,7 +41,7 @@ use find::curved_faces;
 use grow::{Region, Search};
 use precision::noise_of;
 pub use precision::written_within;
-use rest::{Rest, rest};
+use rest::{Rest, flat, rest};
 
 /// The noise of vertices that were moved, of the most that any was moved by: half of that is how far corners are scattered, and what
 /// counts as on a surface is six times the noise.
@@ -112,12 +112,23 @@ impl Faces {
         let mut search = Search::new(&facets);
         let mut curved = curved_faces(&mut search);
         let left = rest(&mut search, &mut curved);
+        Self::new(search, &curved, left, written)
+    }
+    /// The faces of a mesh that is meant as it is: planes, each of triangles that are connected and in one plane.
+    pub(super) fn flat(mesh: &Mesh<DVec3>) -> Self {
+        let mut facets = Facets::new(mesh);
+        facets.set_noise(f64::EPSILON * facets.largest);
+        let search = Search::new(&facets);
+        let planes = flat(&search);
+        Self::new(search, &[], planes, 0.0)
+    }
+    fn new(search: Search<'_>, curved: &[Region], left: Vec<Rest>, written: f64) -> Self {
+        let facets = search.facets;
         let back = Back {
             origin: facets.origin,
             unit: facets.unit.inverse(),
         };
-        let mut faces: Vec<Face> = curved.iter().map(|region| back.curved(&facets, region)).collect();
-
+        let mut faces: Vec<Face> = curved.iter().map(|region| back.curved(facets, region)).collect();
         faces.extend(left.into_iter().map(|rest| back.rest(&search, rest)));
         let mut face_of = search.owner;
         for (number, face) in (0..).zip(&faces) {

@@ -52,6 +52,15 @@ pub(super) fn rest(search: &mut Search, curved: &mut [Region]) -> Vec<Rest> {
     rest
 }
 
+/// All groups of triangles in one plane, where nothing is curved.
+pub(super) fn flat(search: &Search) -> Vec<Rest> {
+    let plane = |group: u32| Rest {
+        triangles: search.groups.triangles(group).to_vec(),
+        plane: Some(group),
+    };
+    (0..search.groups.all.len() as u32).map(plane).collect()
+}
+
 /// Whether a flat group is a facet of something curved, of which only other facets were recognised: one of them beside it is about as
 /// large, and their surface turns at the common edge, as a plane that goes on from it does not.
 fn goes_on_curved(search: &Search, group: u32) -> bool {

@@ -58,8 +58,7 @@ impl<V: Space2> Polygon<V> {
             .chain(holes.iter().cloned())
             .collect();
         check_rings(&rings)?;
-        let doubles = rings.iter().map(|ring| ring.iter().map(in_double).collect());
-        let cut = decompose(&doubles.collect::<Vec<_>>())?;
+        let cut = decompose(&in_doubles(&rings))?;
         let corners: Vec<V> = cut.points.iter().map(|&(r, k)| rings[r][k]).collect();
         let corner = |&i: &u32| corners[i as usize];
         let bounds = Aabb::from_points(corners.iter().copied()).unwrap_or_else(Aabb::everything);
@@ -106,6 +105,27 @@ impl<V: Space2> Polygon<V> {
     pub fn bounds(&self) -> Aabb<V> {
         self.0.part_boxes.whole()
     }
+    /// Triangles that fill it, and the corners that they are between: those of the rings, each once, which includes those in the middle
+    /// of straight sides. Triangles are counter-clockwise. Takes as long as making the polygon.
+    ///
+    /// ```
+    /// use clearance::{glam::DVec2, shape::Polygon};
+    /// let square = |r: f64| [(-r, -r), (r, -r), (r, r), (-r, r)].map(DVec2::from).to_vec();
+    /// let (corners, triangles) = Polygon::new(&square(2.0), &[square(1.0)])?.triangles();
+    /// assert_eq!((corners.len(), triangles.len()), (8, 8));
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    pub fn triangles(&self) -> (Vec<V>, Vec<[u32; 3]>) {
+        let rings = &self.0.rings;
+        // What made the polygon did so without an error.
+        decompose(&in_doubles(rings)).map_or_else(
+            |_| Default::default(),
+            |cut| {
+                let corners = cut.points.iter().map(|&(r, k)| rings[r][k]);
+                (corners.collect(), cut.triangles)
+            },
+        )
+    }
     /// Its border, if that has few segments.
     pub(crate) fn few_segments(&self) -> FewSegments<'_, V::Scalar> {
         FewSegments {
@@ -118,6 +138,11 @@ impl<V: Space2> Polygon<V> {
     pub(crate) fn pieces(&self) -> &[u32] {
         self.0.components.firsts()
     }
+}
+
+fn in_doubles<V: Vector>(rings: &[Vec<V>]) -> Vec<Vec<[f64; 2]>> {
+    let ring = |ring: &Vec<V>| ring.iter().map(in_double).collect();
+    rings.iter().map(ring).collect()
 }
 
 fn in_double<V: Vector>(v: &V) -> [f64; 2] {

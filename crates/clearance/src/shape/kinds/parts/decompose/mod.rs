@@ -33,7 +33,9 @@ type Delaunay = ConstrainedDelaunayTriangulation<Point2<f64>>;
 pub(super) struct Decomposition {
     /// For each distinct vertex its ring, and its index in that.
     pub points: Vec<(usize, usize)>,
-    /// Convex polygons, counter-clockwise.
+    /// Triangles, counter-clockwise.
+    pub triangles: Vec<[u32; 3]>,
+    /// Convex polygons, counter-clockwise: unions of these.
     pub parts: Vec<Vec<u32>>,
     /// The edges between inside and outside, the interior on the left.
     pub border: Vec<[u32; 2]>,
@@ -66,6 +68,7 @@ pub(super) fn decompose(rings: &[Vec<[f64; 2]>]) -> Result<Decomposition, Invali
     let numbers = border.iter().map(|edge| source_of(&sources, *edge)).collect();
     Ok(Decomposition {
         parts: merged(&triangles, position),
+        triangles,
         border,
         numbers,
         points,
