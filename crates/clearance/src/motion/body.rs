@@ -14,7 +14,7 @@ pub(super) struct Body<'a> {
     pub mesh: &'a Mesh<DVec3>,
     /// The mesh as a shape.
     pub shape: Shape3<DVec3>,
-    faces: &'a Faces,
+    pub faces: &'a Faces,
     /// How far the facets at each vertex may be off, in the frame of the part.
     off_at_vertices: &'a [f64],
     /// A ball around each facet, in the world.

@@ -5,7 +5,7 @@
 //! (`facet_pair.rs`).
 
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::{Cell, OnceCell};
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
@@ -13,14 +13,17 @@ use glam::DVec3;
 use super::body::{Body, corners_of};
 use super::facet_pair::{FacetPair, Nearest, Slack, Time};
 use super::screw::Screw;
+use super::steady::Steady;
 use crate::assembly::{Tolerance, is_clash};
 use crate::math::{Place, Pose};
 use crate::pair::distance;
 use crate::shape::{Border, PartBoxes, Placed};
 
-/// In a window a body moves by this part of its size, or less where more pairs of facets than these are near.
+/// In a window a body moves by this part of its size, or less where more pairs of facets than these are near, and more than these for
+/// each facet: bodies in contact have some for each, however short the window.
 pub(super) const WINDOW: f64 = 1.0 / 32.0;
 const MOST_PAIRS: usize = 1 << 15;
+const MOST_OF_FACET: usize = 16;
 /// A meeting is told within this part of the size of both.
 const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
 /// The least clearance is known within this part of the size of the two bodies, or a thousandth of itself.
@@ -59,12 +62,15 @@ pub(super) struct TwoSolids<'a> {
     /// How far from each other facets may be whose surfaces meet.
     bulge: f64,
     is_told: Cell<bool>,
+    /// Which faces cannot come into each other; known when it is first asked for.
+    steady: OnceCell<Steady>,
 }
 
 /// Facets that may be near each other during a time.
 struct Window {
     time: Time,
-    pairs: Vec<FacetPair>,
+    /// The facet of the moving body, and that of the other.
+    pairs: Vec<[u32; 2]>,
 }
 
 /// When parts that clash at the end of a time begin to, by bisection; they do not yet at the time that is returned.
@@ -90,6 +96,7 @@ impl<'a> TwoSolids<'a> {
             speed: screw.greatest_speed(corners_of(&moving.bounds)),
             bulge: moving.most_off() + other.most_off(),
             is_told: Cell::new(true),
+            steady: OnceCell::new(),
             moving,
             other,
             screw,
@@ -130,15 +137,40 @@ impl<'a> TwoSolids<'a> {
             may_touch: self.is_touching,
         }
     }
-    fn pair(&self, [f, g]: [usize; 2]) -> FacetPair {
+    fn pair(&self, facets: [u32; 2]) -> FacetPair {
+        let [f, g] = facets.map(|facet| facet as usize);
         FacetPair {
             moving: self.moving.corners(f),
             other: self.other.corners(g),
             slack: self.slack([f, g]),
         }
     }
-    /// The pairs of facets that come within `margin` of each other during a time; `None` where there are too many.
-    fn window(&self, time: Time, margin: f64, most: usize) -> Option<Window> {
+    /// How many pairs of facets a window may have, unless it cannot be shorter.
+    fn most_pairs(&self, is_shortest: bool) -> usize {
+        let facets = self.moving.balls.len() + self.other.balls.len();
+        match is_shortest {
+            true => usize::MAX,
+            false => MOST_PAIRS.max(MOST_OF_FACET * facets),
+        }
+    }
+    /// Whether facets are of faces that cannot come into each other. A tolerance that is given counts for facets, not for faces.
+    fn keeps_apart(&self, [f, g]: [usize; 2]) -> bool {
+        let bodies = [self.moving, self.other];
+        let steady = || Steady::new(bodies, self.screw, self.is_touching);
+        self.tolerance == Tolerance::Auto
+            && self.steady.get_or_init(steady).keeps_apart([
+                self.moving.faces.face_of(f as u32),
+                self.other.faces.face_of(g as u32),
+            ])
+    }
+    /// The pairs of facets that `counts` and that come within `margin` of each other during a time; `None` where there are too many.
+    fn window(
+        &self,
+        time: Time,
+        margin: f64,
+        most: usize,
+        counts: &dyn Fn([usize; 2]) -> bool,
+    ) -> Option<Window> {
         let [start, end] = time;
         let pose = self.pose_at(0.5 * (start + end));
         let moment = self.screw.at(0.5 * (start + end));
@@ -149,10 +181,10 @@ impl<'a> TwoSolids<'a> {
         let flow = PartBoxes::meeting_pairs(boxes, [&places[0], &places[1]], margin, &mut |f, g| {
             let ((p, r), (q, s)) = (self.moving.balls[f], self.other.balls[g]);
             let reach = margin + r + s;
-            if (moment.point(p) - q).length_squared() > reach * reach {
+            if (moment.point(p) - q).length_squared() > reach * reach || !counts([f, g]) {
                 return Continue(());
             }
-            pairs.push(self.pair([f, g]));
+            pairs.push([f as u32, g as u32]);
             match pairs.len() < most {
                 true => Continue(()),
                 false => Break(()),
@@ -163,11 +195,12 @@ impl<'a> TwoSolids<'a> {
     /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they and their surfaces are surely apart.
     fn for_each_window(&self, look: &mut dyn FnMut(Window) -> ControlFlow<()>) {
         let speed = self.speed;
-        let mut length = match speed > 0.0 {
+        let longest = match speed > 0.0 {
             true => self.moving.size() * WINDOW / speed,
             false => 1.0,
         };
-        let mut start = 0.0;
+        let counts = |facets: [usize; 2]| !self.keeps_apart(facets);
+        let (mut length, mut start) = (longest, 0.0);
         while start < 1.0 {
             let free = (self.distance_at(start) - self.bulge) / speed;
             if free > length {
@@ -175,18 +208,17 @@ impl<'a> TwoSolids<'a> {
                 continue;
             }
             let end = (start + length).min(1.0);
-            // At one time there may be as many pairs as there are.
-            let most = if length > f64::EPSILON {
-                MOST_PAIRS
-            } else {
-                usize::MAX
-            };
-            let Some(window) = self.window([start, end], self.bulge, most) else {
+            let most = self.most_pairs(length <= f64::EPSILON);
+            let Some(window) = self.window([start, end], self.bulge, most, &counts) else {
                 length *= 0.5;
                 continue;
             };
+            let has_room = window.pairs.len() < most / 4;
             if look(window).is_break() {
                 return;
+            }
+            if has_room {
+                length = (2.0 * length).min(longest);
             }
             start = end;
         }
@@ -198,12 +230,13 @@ impl<'a> TwoSolids<'a> {
         let resolution = resolution.max(f64::EPSILON);
         self.for_each_window(&mut |window| {
             let [start, mut end] = window.time;
-            for pair in &window.pairs {
+            for &facets in &window.pairs {
+                let pair = self.pair(facets);
                 let Some(time) = pair.meeting(self.screw, [start, end], resolution, &mut budget) else {
                     continue;
                 };
                 if found.is_none() || time < end {
-                    found = Some((time, *pair));
+                    found = Some((time, pair));
                     end = time;
                 }
             }
@@ -224,11 +257,15 @@ impl<'a> TwoSolids<'a> {
         let mut apart = start;
         for k in 1..=ASKED {
             let time = start + (end - start) * f64::from(k) / f64::from(ASKED);
-            let may_overlap = |pair: &&FacetPair| pair.may_overlap(self.screw, time);
-            if let Some(pair) = window.pairs.iter().find(may_overlap)
+            let may_overlap = |pair: &FacetPair| pair.may_overlap(self.screw, time);
+            if let Some(pair) = window
+                .pairs
+                .iter()
+                .map(|&facets| self.pair(facets))
+                .find(may_overlap)
                 && self.is_clash(time)
             {
-                return Some((first_clash([apart, time], &|time| self.is_clash(time)), *pair));
+                return Some((first_clash([apart, time], &|time| self.is_clash(time)), pair));
             }
             apart = time;
         }
@@ -288,13 +325,14 @@ impl<'a> TwoSolids<'a> {
             nearest.budget = nearest.budget.saturating_sub(1);
             let small = (nearest.distance / 32.0).max(self.moving.size() * WINDOW);
             let is_short = end - start <= nearest.shortest * 2.0;
-            let most = if is_short { usize::MAX } else { MOST_PAIRS };
-            let window = (moved <= small).then(|| self.window([start, end], nearest.distance, most));
+            let most = self.most_pairs(is_short);
+            let window = || self.window([start, end], nearest.distance, most, &|_| true);
+            let window = (moved <= small).then(window);
             match window.flatten() {
                 Some(window) => window
                     .pairs
                     .iter()
-                    .for_each(|pair| pair.approach(self.screw, window.time, &mut nearest)),
+                    .for_each(|&facets| self.pair(facets).approach(self.screw, window.time, &mut nearest)),
                 None => open.extend([[middle, end], [start, middle]]),
             }
         }

@@ -462,3 +462,20 @@ fn the_same_at_every_scale() {
     }
     hits.check("scaled scenes");
 }
+
+/// Plates of 3,200 facets lie on each other, and one slides. However short a time, some 40,000 pairs of facets touch.
+///
+/// It did not end: a window with more than 32,768 pairs was halved until it was as short as a rounding.
+#[test]
+fn many_facets_in_contact() {
+    let cells = |z: i32| -> Cells { (0..40).flat_map(|x| (0..40).map(move |y| [x, y, z])).collect() };
+    let plate = |z: i32| (mesh_of(&cells(z), DVec3::from), Pose::IDENTITY);
+    let assembly = assembly_of([plate(1), plate(0)]);
+    let moves = [Move {
+        parts: vec![0],
+        screw: Screw::straight(DVec3::X * 1.5),
+    }];
+    let as_facets = Tolerance::Length(0.0);
+    let report = follow(&assembly, &moves, as_facets, &|_, _| true, &|| Continue(())).expect("a valid move");
+    assert!(report.moves[0].contacts.is_empty() && report.moves[0].is_certified);
+}

@@ -131,6 +131,14 @@ fn a_cylinder_in_a_hole_of_facets() {
             "{radius}"
         );
     }
+    // Above, a ledge stands in its way by less than the facets of the hole explain.
+    let ledge = cuboid(DVec3::new(9.95, -3.0, 6.0), DVec3::new(20.0, 3.0, 8.0));
+    let with_ledge = mesh(joined(&[parts_of(&hole().0), parts_of(&ledge)])).into();
+    let under = assembly_of([cylinder(10.0, 0.0), (with_ledge, Pose::IDENTITY)]);
+    assert_eq!(
+        [4, 5].map(|d| removal_of(&under, &AXES).blockers(0, d).len()),
+        [1, 0]
+    );
     // Nor does it leave its hole sideways.
     let report = moved_by(&inside, &[0], Screw::straight(DVec3::X * 2.0));
     assert_eq!(report.contacts.len(), 1);
