@@ -12,6 +12,7 @@ use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
 use clearance_testkit::written::parts_of;
 
 use crate::assemblies::cuboid;
+use crate::mesh_shapes::{joined, mesh};
 
 const AUTO: Settings = Settings {
     tolerance: Tolerance::Auto,
@@ -502,4 +503,39 @@ fn the_center_of_a_contact_is_that_of_its_area() {
         "{}",
         contact.center
     );
+}
+
+/// Balls, cylinders and capsules in holes of facets fit as pins of facets do, whichever comes first, and flat faces beside them have no tolerance.
+///
+/// An overlap with any face counted as explained where it was no deeper than the facets of the worst face were off.
+#[test]
+fn round_shapes_beside_facets() {
+    let hole = parts_of(&sleeve([10.0, 20.0], [-3.0, 3.0], 17, 0.3));
+    let ledge = parts_of(&cuboid(DVec3::new(9.95, -3.0, 6.0), DVec3::new(20.0, 3.0, 8.0)));
+    let bracket: Shape<DVec3> = mesh(joined(&[hole.clone(), ledge])).into();
+    let hole: Shape<DVec3> = mesh(hole).into();
+    let along_z = Pose::new(DVec3::ZERO, DQuat::from_rotation_arc(DVec3::Y, DVec3::Z)).expect("finite");
+    let (contact, clash) = (Some(Class::Contact), Some(Class::Interference));
+    let radii = [(10.0, contact), (10.01, clash), (9.99, None)];
+    for (radius, expected) in radii {
+        let ends = [DVec3::Y * -5.0, DVec3::Y * 5.0];
+        let round = [
+            Shape::cylinder(4.0, radius),
+            Shape::sphere(radius),
+            Shape::capsule(ends[0], ends[1], radius),
+        ];
+        for shape in round.map(|shape| shape.expect("a round shape")) {
+            let found = [
+                found_at(&shape, &hole, [&along_z, &Pose::IDENTITY], &AUTO),
+                found_at(&hole, &shape, [&Pose::IDENTITY, &along_z], &AUTO),
+            ];
+            let classes = found.map(|found| found.map(|found| found.class));
+            assert_eq!(classes, [expected; 2], "{shape:?}");
+        }
+    }
+    for (half, expected) in [(4.0, contact), (7.0, clash)] {
+        let pin = Shape::cylinder(half, 10.0).expect("a pin");
+        let found = found_at(&pin, &bracket, [&along_z, &Pose::IDENTITY], &AUTO);
+        assert_eq!(found.map(|found| found.class), expected, "half height {half}");
+    }
 }

@@ -123,7 +123,7 @@ fn a_cylinder_in_a_hole_of_facets() {
         let report = moved_by(&above, &[0], Screw::straight(DVec3::Z * -20.0));
         assert_eq!(report.contacts.len(), usize::from(meets), "{radius}: {report:?}");
         for contact in &report.contacts {
-            assert!((0.25..0.27).contains(&contact.time), "{contact:?}");
+            assert!((contact.time - 0.25).abs() < 1e-9, "{contact:?}");
         }
         assert_eq!(
             removal_of(&above, &AXES).blockers(0, 5).len(),
@@ -142,8 +142,7 @@ fn a_cylinder_in_a_hole_of_facets() {
     // Nor does it leave its hole sideways.
     let report = moved_by(&inside, &[0], Screw::straight(DVec3::X * 2.0));
     assert_eq!(report.contacts.len(), 1);
-    // The depth that 17 sides explain, of 2.
-    assert!(report.contacts[0].time < 0.18 / 2.0, "{report:?}");
+    assert!(report.contacts[0].time < 1e-6, "{report:?}");
 }
 
 /// Shapes without facets that lie on flat faces slide along them, and meet what stands in the way.

@@ -81,7 +81,7 @@ pub(in crate::assembly) fn interference_kept(
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
     let boxes = AlignedBoxes::new(&placed);
-    let bodies = || bodies_of(solids);
+    let bodies = || bodies_of(solids, settings.tolerance);
     let Some(bodies) = boxes.is_none().then(bodies).flatten() else {
         let relation = relation(placed[0], placed[1]);
         return plain_finding((solids, placed), boxes.as_ref(), relation, settings);
@@ -110,17 +110,35 @@ pub(crate) fn is_clash(
     };
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
-    let Some(bodies) = bodies_of(solids).filter(|_| AlignedBoxes::new(&placed).is_none()) else {
+    let bodies = bodies_of(solids, tolerance);
+    let Some(bodies) = bodies.filter(|_| AlignedBoxes::new(&placed).is_none()) else {
         return Some(is_plain_clash((solids, placed), settings));
     };
     let near = NearOrigin::of(solids, bodies, poses);
     decision(solids, bodies, &near, settings).is_clash()
 }
 
-/// Both as polyhedra, if they are.
-fn bodies_of([a, b]: [&Solid; 2]) -> Option<[&Body; 2]> {
-    let are_polyhedra = a.is_polyhedron() && b.is_polyhedron();
-    are_polyhedra.then(|| Some([a.body()?, b.body()?])).flatten()
+/// Both as polyhedra, if they are. A ball or a cylinder is seen as one where the facets of the other part stand for curved faces: the largest
+/// overlap that these explain says nothing of flat faces beside them.
+fn bodies_of([a, b]: [&Solid; 2], tolerance: Tolerance) -> Option<[&Body; 2]> {
+    let is_auto = tolerance == Tolerance::Auto;
+    match [a, b].map(Solid::is_polyhedron) {
+        [true, true] => Some([a.body()?, b.body()?]),
+        [true, false] if is_auto && is_curved(a) => Some([a.body()?, round(b)?]),
+        [false, true] if is_auto && is_curved(b) => Some([round(a)?, b.body()?]),
+        _ => None,
+    }
+}
+
+/// Whether facets stand for curved faces.
+fn is_curved(solid: &Solid) -> bool {
+    solid.is_tessellated() && solid.body().is_some_and(|body| body.deflection > 0.0)
+}
+
+/// What stands for a round shape, if its surfaces are recognised: then it is as exact as the shape.
+fn round(solid: &Solid) -> Option<&Body> {
+    let is_known = |body: &&Body| body.faces.faces().iter().all(|face| face.surface.is_some());
+    solid.seen().filter(is_known)
 }
 
 /// Two polyhedra, as they are told apart.
