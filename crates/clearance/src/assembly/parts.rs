@@ -77,6 +77,18 @@ impl Part {
     pub(crate) fn placed_at<'a>(&'a self, pose: &'a Pose<DVec3>) -> Placed<'a, DVec3> {
         Placed::new(self.solid.shape(), pose)
     }
+    /// How far surfaces may bulge out of its facets at most, whatever these are, given its box in the world.
+    pub(crate) fn most_bulge(&self, bounds: &Aabb<DVec3>) -> f64 {
+        match self.solid.is_tessellated() {
+            true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
+            false => 0.0,
+        }
+    }
+    /// How far its facets are off the faces that they stand for.
+    pub(crate) fn bulge(&self) -> f64 {
+        let off = self.solid.off_at_vertices().unwrap_or_default();
+        off.iter().fold(0.0, |most: f64, &off| most.max(off)) * self.pose.scale()
+    }
     /// How far its coordinates may be from those that were meant, given its box in the world.
     pub(crate) fn rounding(&self, bounds: &Aabb<DVec3>) -> f64 {
         match self.solid.body() {
@@ -193,9 +205,5 @@ fn everything(_: usize, _: usize) -> bool {
 /// The box of a part, grown by how far facets may be from surfaces, and coordinates from where they were meant.
 fn grown(part: &Part) -> Aabb<DVec3> {
     let bounds = part.placed().aabb();
-    let facets = match part.solid.is_tessellated() {
-        true => (bounds.max - bounds.min).length() * FACETS_ARE_OFF_BY,
-        false => 0.0,
-    };
-    bounds.inflated(facets + rounding_of(&part.solid, &bounds, part.pose.scale()))
+    bounds.inflated(part.most_bulge(&bounds) + rounding_of(&part.solid, &bounds, part.pose.scale()))
 }

@@ -54,11 +54,7 @@ impl<'a> Body<'a> {
     }
     /// How far any facet may be off.
     pub fn most_off(&self) -> f64 {
-        let most = self
-            .off_at_vertices
-            .iter()
-            .fold(0.0_f64, |most, &off| most.max(off));
-        most * self.part.pose.scale()
+        self.part.bulge()
     }
     /// The diagonal of its box.
     pub fn size(&self) -> f64 {

@@ -218,7 +218,7 @@ struct Mover<'a> {
 /// A part that does not.
 struct Other {
     part: usize,
-    /// How far its box is from those that the mover passes, at least.
+    /// How far its surfaces are from those that the mover passes, at least.
     apart: f64,
     /// A distance that the way comes near to.
     near: f64,
@@ -255,7 +255,7 @@ impl<'a> Follower<'a> {
     fn others(&self, mover: &Mover<'_>, allows: &dyn Fn(usize, usize) -> bool) -> Vec<Other> {
         let is_other = |part: &usize| !self.one.parts.contains(part) && allows(mover.part, *part);
         let other = |part: usize| {
-            let apart = gap(&mover.passed, &self.boxes[part]);
+            let apart = self.apart(mover, part);
             let near = if apart > 0.0 {
                 apart
             } else {
@@ -267,6 +267,25 @@ impl<'a> Follower<'a> {
         let mut others: Vec<_> = all.filter(is_other).map(other).collect();
         others.sort_by(|p, q| p.near.total_cmp(&q.near));
         others
+    }
+    /// How far the surfaces of a part are from all places of a mover, at least.
+    fn apart(&self, mover: &Mover<'_>, other: usize) -> f64 {
+        let gap = gap(&mover.passed, &self.boxes[other]);
+        let parts = [mover.part, other];
+        let most: f64 = parts
+            .map(|i| self.assembly.parts()[i].most_bulge(&self.boxes[i]))
+            .iter()
+            .sum();
+        match gap > 0.0 && gap < most {
+            // Rarely so near: then it is worth recognising faces.
+            true => (gap
+                - parts
+                    .map(|i| self.assembly.parts()[i].bulge())
+                    .iter()
+                    .sum::<f64>())
+            .max(0.0),
+            false => gap,
+        }
     }
     /// The least distance of two parts at some times.
     fn sampled(&self, parts: [usize; 2]) -> f64 {
