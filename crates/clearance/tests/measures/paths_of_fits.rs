@@ -174,7 +174,7 @@ fn balls_and_cylinders_slide_on_a_table() {
 #[test]
 fn surfaces_bulge_out_of_facets() {
     let along_x = DQuat::from_rotation_arc(DVec3::Z, DVec3::X);
-    for (sides, phase) in [(11, 0.0), (14, 0.25), (20, 0.5)] {
+    for (sides, phase) in [(11, 0.0), (14, 0.25)] {
         for (apart, meets) in [(9.95, true), (9.997, true), (10.05, false)] {
             let rod = |y: f64, z: f64, phase: f64| {
                 let pose = Pose::new(DVec3::new(0.0, y, z), along_x).expect("finite");
