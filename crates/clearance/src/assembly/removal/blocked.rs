@@ -7,6 +7,7 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
+use super::closest::nearest;
 use super::overlap::{Piece, Seen, gap_beside, is_line, share_a_corner};
 use super::places::{Passing, Places, Spot};
 use super::shadow::{Shadow, View};
@@ -20,6 +21,9 @@ use crate::cast::contains;
 use crate::math::Aabb;
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
+
+/// Of places where surfaces are nearest one is asked in so large a part of a passing.
+const NEAREST_APART: f64 = 1.0 / 64.0;
 
 /// A part that is a polyhedron, and what is seen of it along a direction.
 pub(super) struct Seated<'a> {
@@ -238,11 +242,24 @@ impl<'a> Rise<'a> {
         if end <= start {
             return;
         }
+        if let Some(risen) = self.nearest(lower, upper).filter(|at| (start..=end).contains(at)) {
+            self.places.add_nearest(risen, NEAREST_APART * (end - start));
+        }
         self.places.add_passing(Passing {
             risen: [start, end],
             is_along_walls: room <= self.rounding,
             is_from_start: enters < leaves - self.rounding,
         });
+    }
+    /// How far up the lower part has gone when the surfaces of two facets are nearest, if that is on its way.
+    fn nearest(&self, lower: &Seen, upper: &Seen) -> Option<f64> {
+        let surface = |of: &Seated<'_>, seen: &Seen| {
+            let faces = &of.body.faces;
+            let surface = faces.face(faces.face_of(seen.facet)).surface?;
+            Some(surface.placed(&of.part.pose))
+        };
+        let (moving, other) = (surface(self.moving, lower)?, surface(self.other, upper)?);
+        nearest(&moving, &other, self.view.world(DVec3::Z)).filter(|&risen| risen > self.rounding)
     }
     /// Whether the parts interfere when the lower one has gone so far up.
     fn interferes(&self, risen: f64) -> bool {

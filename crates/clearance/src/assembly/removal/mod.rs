@@ -14,16 +14,19 @@
 //! What is common on such lines may be a film that two tessellations of one surface explain. Points of it are asked how
 //! deep they are: one that is deeper than any tolerance of the pair blocks. If there are only shallower ones, the parts are
 //! compared where these meet, as [`interference()`](super::interference()) does. They are compared, too, in some places (`places.rs`) of where
-//! facets pass beside each other by no more than they may be off: curved surfaces bulge out of them.
+//! facets pass beside each other by no more than they may be off, and where the axes or centers of their surfaces are nearest
+//! (`closest.rs`): curved surfaces bulge out of them.
 //!
-//! Limits. Where facets do not overlap, an overlap of surfaces along less than a twelfth of where they are near each other can be missed. The
+//! Limits. Where facets do not overlap, an overlap of surfaces along less than a twelfth of where they are near each other can be missed, unless it is where
+//! axes or centers are nearest. The
 //! depth is asked at the corners and the center of each piece of an overlap, so that a common part that is deep between
 //! them only, and is at most as large as a facet, can be missed. Shapes without facets are swept, and compared at
 //! steps after they first meet (`without_facets.rs`); beside a mesh they are seen as polyhedra. Only straight motions to infinity count: what leaves along a bent way, or by a turn, is called stuck.
 //!
-//! Imports run one way: `overlap` → `shadow` → `without_facets` → `places` → `blocked` → `directions` → `graph` → `ways`.
+//! Imports run one way: `overlap` → `shadow` → `without_facets` → `closest` → `places` → `blocked` → `directions` → `graph` → `ways`.
 
 mod blocked;
+mod closest;
 mod directions;
 mod graph;
 mod overlap;

@@ -12,6 +12,8 @@ pub(super) type Piece = ArrayVec<DVec3, 8>;
 /// A facet as seen along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
+    /// Its number in the mesh.
+    pub facet: u32,
     /// Corners as (u, v, height), counter-clockwise in the plane of u and v.
     pub corners: [DVec3; 3],
     /// The gradient of its height over u and v.
@@ -36,6 +38,7 @@ impl Seen {
         let is_upper = area > 0.0;
         let corners = if is_upper { [a, b, c] } else { [a, c, b] };
         Some(Self {
+            facet: 0,
             corners,
             slope,
             is_upper,

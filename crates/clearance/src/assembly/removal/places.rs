@@ -8,6 +8,8 @@ const SPOTS: usize = 8;
 const PASSINGS: usize = 8;
 /// In so many places of such a part surfaces are asked.
 const PLACES: u32 = 12;
+/// So many places are asked where the middles of two surfaces are nearest.
+const NEAREST: usize = 8;
 /// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long. So it is with parts that slide along each
 /// other from the start on. One place tells; where both is so, none is asked: what overlaps there does so in its facets, too, and comparing
 /// surfaces in contact takes the longest.
@@ -39,6 +41,8 @@ pub(super) struct Places {
     spots: Vec<Spot>,
     /// Apart from each other.
     passings: Vec<Passing>,
+    /// How far up the lower part has gone where two surfaces are nearest.
+    nearest: Vec<f64>,
 }
 
 impl Places {
@@ -73,12 +77,21 @@ impl Places {
             self.passings.push(passing);
         }
     }
-    /// How far up the lower part has gone where the surfaces are asked: at all spots, and on passings without one.
+    /// Keeps where two surfaces are nearest, unless that is known within a length.
+    pub fn add_nearest(&mut self, risen: f64, within: f64) {
+        let is_new = self.nearest.iter().all(|known| (known - risen).abs() > within);
+        if is_new && self.nearest.len() < NEAREST {
+            self.nearest.push(risen);
+        }
+    }
+    /// How far up the lower part has gone where the surfaces are asked: at all spots, on passings without one, and where surfaces are
+    /// nearest.
     pub fn all(&self) -> impl Iterator<Item = f64> {
         let has_spot = |passing: &&Passing| self.spots.iter().any(|spot| passing.covers(spot));
         let passings = self.passings.iter().filter(move |passing| !has_spot(passing));
         let spots = self.spots.iter().map(Spot::risen);
-        spots.chain(passings.flat_map(Passing::places))
+        let nearest = self.nearest.iter().copied();
+        nearest.chain(spots).chain(passings.flat_map(Passing::places))
     }
 }
 

@@ -75,6 +75,7 @@ impl Shadow {
                 continue;
             };
             let vertices = part.body.mesh.triangles()[facet as usize];
+            seen.facet = facet;
             seen.bulge = part.length(vertices.iter().fold(0.0, |most, &v| most.max(off[v as usize])));
             if seen.is_upper || is_shell {
                 upper.push(seen);
