@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::path::{Move, distance_between};
+use super::path::distance_between;
+use super::report::Move;
 use crate::assembly::Assembly;
 
 /// How near moving parts are to the others at a time.

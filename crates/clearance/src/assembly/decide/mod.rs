@@ -1,7 +1,8 @@
 //! What a pair of parts is called.
 //!
-//! Imports run one way: `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `interference`.
+//! Imports run one way: `bodies` → `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `interference`.
 
+mod bodies;
 mod boxes;
 mod broken;
 mod interference;
