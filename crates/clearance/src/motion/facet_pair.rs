@@ -121,6 +121,24 @@ impl Middle<'_> {
     }
 }
 
+impl Middle<'_> {
+    /// The same along a unit vector that the motion carries along, as the normal of the moving facet is: seen from there the corners of the
+    /// other facet move. Only so a body is parted from an edge about which it tips.
+    fn least_gap_carried(&self, n: DVec3) -> f64 {
+        let high = self.other.iter().map(|&q| {
+            let rate = n.dot(self.screw.velocity(q, self.time)).abs();
+            let bend = self.screw.acceleration_seen(q, self.time, self.half);
+            n.dot(q) + self.half * (rate + 0.5 * bend * self.half)
+        });
+        let low = self
+            .corners
+            .iter()
+            .map(|&p| n.dot(p))
+            .fold(f64::INFINITY, f64::min);
+        low - high.fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
 fn normal(t: &[DVec3; 3]) -> DVec3 {
     (t[1] - t[0]).cross(t[2] - t[0]).normalize_or_zero()
 }
@@ -145,13 +163,15 @@ impl FacetPair {
     pub fn are_apart(&self, screw: &Screw, time: Time) -> bool {
         let middle = self.middle(screw, time);
         let normals = [normal(&middle.corners), normal(&middle.other)];
-        let allows = |n: DVec3| {
-            n != DVec3::ZERO
-                && middle.least_gap(n) >= -self.slack.on(n, &normals)
-                && self.may_part(screw, time, n)
+        let parts = |n: DVec3, gap: f64| {
+            n != DVec3::ZERO && gap >= -self.slack.on(n, &normals) && self.may_part(screw, time, n)
         };
+        let allows = |n: DVec3| parts(n, middle.least_gap(n));
         let (p, q) = nearest_points(&middle.corners, &middle.other);
-        allows((p - q).normalize_or_zero()) || axes(&middle, normals).any(allows)
+        let carries = |n: DVec3| screw.angular != DVec3::ZERO && parts(n, middle.least_gap_carried(n));
+        allows((p - q).normalize_or_zero())
+            || axes(&middle, normals).any(allows)
+            || [normals[0], -normals[0]].into_iter().any(carries)
     }
     /// A facet that faces another one and lies in its plane when the time begins may not be parted from it by the plane's back.
     fn may_part(&self, screw: &Screw, [start, _]: Time, n: DVec3) -> bool {

@@ -82,6 +82,12 @@ impl Screw {
         let arm = p - self.about - self.linear * time;
         self.angular.length() * self.angular.cross(arm).length()
     }
+    /// A bound on the acceleration of a point that stays where it is, as the moving body sees it, within `half` of a time: that of the
+    /// turn, and twice that with which its own motion turns.
+    pub(super) fn acceleration_seen(&self, q: DVec3, time: f64, half: f64) -> f64 {
+        let turned = self.angular.cross(self.linear).length();
+        self.acceleration(q, time) + (2.0 + self.angular.length() * half) * turned
+    }
     /// The part of a unit vector along which points that turn are accelerated: that across the axis.
     pub(super) fn across(&self, n: DVec3) -> f64 {
         n.cross(self.angular.normalize_or_zero()).length()

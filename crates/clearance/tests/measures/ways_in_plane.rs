@@ -1,6 +1,6 @@
 //! Ways of parts of the plane, lifted into space. The truth is what the sweeps of the plane say, which share no code with moves.
 
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
@@ -231,5 +231,52 @@ fn polygons_are_meant_as_they_are() {
         let report = of_first(&assembly, in_plane(DVec2::ZERO, DVec2::ZERO, 0.01));
         let found: Vec<f64> = report.contacts.iter().map(|contact| contact.time).collect();
         assert_eq!(found, times, "radius {radius}");
+    }
+}
+
+/// Half a disc on the edge of a wall tips about it, and goes around a corner that has room for it and no more.
+///
+/// It met the wall at once: no direction that stays as it is parts a face from the edge about which it turns.
+#[test]
+fn what_tips_about_an_edge_does_not_meet_it() {
+    let half = |radius: f64| -> Vec<DVec2> {
+        (0..=24)
+            .map(|i| DVec2::from_angle(PI * f64::from(i) / 24.0) * radius)
+            .collect()
+    };
+    let inner = [(-4.0, 0.0), (0.0, 0.0), (0.0, -4.0), (-4.0, -4.0)].map(DVec2::from);
+    let outer = [
+        (-4.0, 1.0),
+        (1.0, 1.0),
+        (1.0, -4.0),
+        (2.0, -4.0),
+        (2.0, 2.0),
+        (-4.0, 2.0),
+    ]
+    .map(DVec2::from);
+    let quarter = in_plane(DVec2::ZERO, DVec2::ZERO, -FRAC_PI_2);
+    for (radius, meets) in [(0.999, false), (1.001, true)] {
+        let sofa = Shape::polygon(&half(radius), &[]).expect("half a disc");
+        for (wall, may_meet) in [(&inner[..], false), (&outer, true)] {
+            let wall = Shape::polygon(wall, &[]).expect("a wall");
+            let report = of_first(
+                &lifted([(&sofa, &Pose::IDENTITY), (&wall, &Pose::IDENTITY)]),
+                quarter,
+            );
+            assert!(report.is_certified);
+            assert_eq!(
+                !report.contacts.is_empty(),
+                meets && may_meet,
+                "{radius}: {report:?}"
+            );
+        }
+        // The other way round it tips into the wall.
+        let wall = Shape::polygon(&inner, &[]).expect("a wall");
+        let into = in_plane(DVec2::ZERO, DVec2::ZERO, FRAC_PI_2);
+        let report = of_first(
+            &lifted([(&sofa, &Pose::IDENTITY), (&wall, &Pose::IDENTITY)]),
+            into,
+        );
+        assert!(report.contacts[0].time < 1e-6, "{report:?}");
     }
 }
