@@ -329,4 +329,33 @@ mod tests {
         assert!(pair(0.994).are_apart(&screw, [0.0, 1.0]));
         assert!(pair(0.997).are_apart(&screw, [0.4, 0.6]));
     }
+
+    /// The same as the moving facet sees it: the corner of the other one, which is below the axis, rises on both sides of the middle.
+    #[test]
+    fn a_corner_rises_on_both_sides_of_the_middle() {
+        let screw = Screw {
+            about: DVec3::ZERO,
+            linear: DVec3::ZERO,
+            angular: DVec3::Z * 0.2,
+        };
+        let back = Screw {
+            angular: -screw.angular,
+            ..screw
+        };
+        let pair = |height: f64| FacetPair {
+            moving: [(-5.0, 3.0), (5.0, 3.0), (0.0, -9.0)]
+                .map(|(x, z)| back.at(0.5).point(DVec3::new(x, height, z))),
+            other: [(0.0, -1.0), (0.5, -2.0), (-0.5, -2.0)].map(|(x, y)| DVec3::new(x, y, 0.0)),
+            slack: Slack {
+                across: [0.0; 2],
+                along: [0.0; 2],
+                given: None,
+                rounding: 1e-12,
+                may_touch: false,
+            },
+        };
+        // At both ends the corner is at -cos 0.1 = -0.995.
+        assert!(!pair(-0.997).are_apart(&screw, [0.0, 1.0]));
+        assert!(pair(-0.994).are_apart(&screw, [0.0, 1.0]));
+    }
 }
