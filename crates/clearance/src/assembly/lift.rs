@@ -27,7 +27,7 @@ use crate::shape::{
 /// [`motion`](crate::motion) for what can be asked then. Make the solid
 /// [with flat faces](super::Solid::with_flat_faces), since polygons are meant as they are.
 ///
-/// Errors: a half height that is not positive, or coordinates beyond the range of shapes of space.
+/// Errors: a half height that is not positive and finite, or larger than coordinates may be.
 ///
 /// ```
 /// use clearance::{Pose, Placed, assembly::{lift, lift_pose}, d2, distance, glam::DVec2};
@@ -38,9 +38,18 @@ use crate::shape::{
 /// let lifted = [lift(&plank, 4.0)?, lift(&wheel, 4.0)?];
 /// let poses = [lift_pose(&here)?, lift_pose(&above)?];
 /// assert_eq!(distance(Placed::new(&lifted[0], &poses[0]), Placed::new(&lifted[1], &poses[1])), gap);
+/// assert_eq!(lift(&wheel, 0.0).unwrap_err().to_string(), "half_height: must be greater than zero");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn lift(shape: &Shape2<DVec2>, half_height: f64) -> Result<Shape3<DVec3>, InvalidShape> {
+    if !(half_height > 0.0 && half_height.is_finite()) {
+        let fault = if half_height.is_finite() {
+            Fault::NotPositive
+        } else {
+            Fault::NotFinite
+        };
+        return Err(InvalidShape::new("half_height", fault));
+    }
     let flat = |p: DVec2| p.extend(0.0);
     match shape {
         Shape2::Point => wall(&[DVec2::ZERO], half_height),
