@@ -10,7 +10,7 @@
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
 //!
-//! Imports run one way: `lift` → `surface` → `faces` → `class` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
+//! Imports run one way: `lift` → `surface` → `faces` → `class` → `unit` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
 //! `rules` → `candidates` → `run` → `parts` → `removal`.
 
 mod between;
@@ -28,6 +28,7 @@ mod run;
 mod solid;
 mod stand_in;
 mod surface;
+mod unit;
 
 pub use candidates::Candidates;
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
@@ -41,3 +42,4 @@ pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};
 pub use run::{Decided, Progress, Watch};
 pub use solid::Solid;
 pub use surface::{Cone, Cylinder, Plane, Sphere, Surface, Torus};
+pub(crate) use unit::Unit;

@@ -14,6 +14,7 @@ use super::placed::{body_rounding, rounding_of};
 use super::rules::{Rules, Severity, Taken};
 use super::run::{Decided, Watch};
 use super::solid::Solid;
+use super::unit::Unit;
 use crate::math::{Aabb, Pose};
 use crate::shape::Placed;
 
@@ -99,6 +100,20 @@ impl Part {
 }
 
 impl Assembly {
+    /// The same with lengths times a unit, if they are not of an ordinary size.
+    pub(crate) fn in_unit(&self) -> Option<(Unit, Self)> {
+        let unit = Unit::of(self.parts.iter().map(Part::placed))?;
+        let mut parts = Vec::new();
+        for part in &self.parts {
+            let pose = unit.pose(&part.pose)?;
+            parts.push(Part { pose, ..part.clone() });
+        }
+        let scaled = Self {
+            parts,
+            ..Self::default()
+        };
+        Some((unit, scaled))
+    }
     /// Adds a part at a place and returns its index.
     pub fn add(&mut self, name: impl Into<String>, solid: Arc<Solid>, pose: Pose<DVec3>) -> usize {
         self.parts.push(Part {

@@ -60,14 +60,14 @@ pub fn follow(
     let mut reports = Vec::new();
     for (of, one) in moves.iter().enumerate() {
         let poses = checked(&now, one, of)?;
-        let follower = Follower {
-            assembly: &now,
-            boxes: now.parts().iter().map(|part| part.placed().aabb()).collect(),
-            one,
-            tolerance,
-            watch,
-        };
-        reports.push(follower.report(allows)?);
+        reports.push(match now.in_unit() {
+            Some((unit, scaled)) => {
+                let one = &one.times(unit);
+                let report = Follower::new(&scaled, one, unit.tolerance(tolerance), watch).report(allows)?;
+                report.times(unit.inverse())
+            }
+            None => Follower::new(&now, one, tolerance, watch).report(allows)?,
+        });
         for (part, pose) in poses {
             now.place(part, pose);
         }
@@ -135,6 +135,21 @@ struct Other {
 }
 
 impl<'a> Follower<'a> {
+    fn new(
+        assembly: &'a Assembly,
+        one: &'a Move,
+        tolerance: Tolerance,
+        watch: &'a dyn Fn() -> ControlFlow<()>,
+    ) -> Self {
+        let boxes = assembly.parts().iter().map(|part| part.placed().aabb());
+        Self {
+            boxes: boxes.collect(),
+            assembly,
+            one,
+            tolerance,
+            watch,
+        }
+    }
     fn report(&self, allows: &dyn Fn(usize, usize) -> bool) -> Result<MoveReport, PathError> {
         let mut report = MoveReport {
             contacts: Vec::new(),

@@ -6,6 +6,7 @@ use core::fmt;
 use glam::DVec3;
 
 use super::screw::Screw;
+use crate::assembly::Unit;
 use crate::math::Pose;
 
 /// A move of some parts together, from time 0 to time 1.
@@ -96,3 +97,30 @@ impl fmt::Display for PathError {
 }
 
 impl core::error::Error for PathError {}
+
+impl Move {
+    /// The same times a unit.
+    pub(super) fn times(&self, unit: Unit) -> Self {
+        Self {
+            parts: self.parts.clone(),
+            screw: Screw {
+                about: unit.point(self.screw.about),
+                linear: unit.point(self.screw.linear),
+                angular: self.screw.angular,
+            },
+        }
+    }
+}
+
+impl MoveReport {
+    /// The same times a unit.
+    pub(super) fn times(mut self, unit: Unit) -> Self {
+        for contact in &mut self.contacts {
+            contact.point = unit.point(contact.point);
+        }
+        if let Some(least) = &mut self.least_clearance {
+            (least.value, least.within) = (unit.length(least.value), unit.length(least.within));
+        }
+        self
+    }
+}

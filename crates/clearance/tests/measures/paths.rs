@@ -429,11 +429,13 @@ fn a_thread_is_screwed() {
 }
 
 /// A scene scaled by a power of two: the same times, bit by bit.
+///
+/// At 1e-110 a block met the floor that it slid on, and places at 1e110 were not numbers: products of four lengths are no floats there.
 #[test]
 fn the_same_at_every_scale() {
     let mut random = Random::new(32);
     let mut hits = Hits::default();
-    for _ in 0..50 {
+    for case in 0..50 {
         let cells = [random_cells(&mut random, 2, 60), random_cells(&mut random, 2, 60)];
         let away: DVec3 = random.direction::<DVec3>() * random.between(3.6, 5.0);
         let screw = random_screw(&mut random, away);
@@ -451,7 +453,8 @@ fn the_same_at_every_scale() {
             of_first(&assembly_of([(a, Pose::IDENTITY), (b, there)]), screw)
         };
         let usual = report(1.0);
-        for scale in [2.0_f64.powi(-20), 2.0_f64.powi(20)] {
+        let exponent = if case % 2 == 0 { 20 } else { 380 };
+        for scale in [2.0_f64.powi(-exponent), 2.0_f64.powi(exponent)] {
             let scaled = report(scale);
             let times = |report: &MoveReport| report.contacts.first().map(|contact| contact.time);
             assert_eq!(times(&scaled), times(&usual));

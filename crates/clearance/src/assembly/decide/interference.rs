@@ -27,6 +27,7 @@ use crate::assembly::between::two::Two;
 use crate::assembly::class::{Class, Common, FacePair, Finding, Settings, Tolerance, Unanswerable};
 use crate::assembly::placed::PlacedBody;
 use crate::assembly::solid::{Body, Solid};
+use crate::assembly::unit::Unit;
 use crate::math::Pose;
 use crate::measure::{CommonMesh, Unmeasured, common_mesh};
 use crate::pair::{Clearance, DepthKind, QueryError, Relation, clearance_after, relation};
@@ -81,6 +82,10 @@ pub(in crate::assembly) fn interference_kept(
 ) -> Option<Finding> {
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
+    if let Some((unit, [p, q])) = in_unit(placed, poses) {
+        let found = interference_kept((a.0, &p), (b.0, &q), &unit.settings(settings), None)?;
+        return Some(unit.inverse().finding(found));
+    }
     let boxes = AlignedBoxes::new(&placed);
     let bodies = || bodies_of(solids, settings.tolerance);
     let Some(bodies) = boxes.is_none().then(bodies).flatten() else {
@@ -111,12 +116,21 @@ pub(crate) fn is_clash(
     };
     let (solids, poses) = ([a.0, b.0], [a.1, b.1]);
     let placed = [0, 1].map(|k| Placed::new(solids[k].shape(), poses[k]));
+    if let Some((unit, [p, q])) = in_unit(placed, poses) {
+        return is_clash((a.0, &p), (b.0, &q), unit.tolerance(tolerance));
+    }
     let bodies = bodies_of(solids, tolerance);
     let Some(bodies) = bodies.filter(|_| AlignedBoxes::new(&placed).is_none()) else {
         return Some(is_plain_clash((solids, placed), settings));
     };
     let near = NearOrigin::of(solids, bodies, poses);
     decision(solids, bodies, &near, settings).is_clash()
+}
+
+/// The poses times a unit, where lengths are not of an ordinary size.
+fn in_unit(placed: [Placed<'_, DVec3>; 2], poses: [&Pose<DVec3>; 2]) -> Option<(Unit, [Pose<DVec3>; 2])> {
+    let unit = Unit::of(placed.into_iter())?;
+    Some((unit, [unit.pose(poses[0])?, unit.pose(poses[1])?]))
 }
 
 /// Two polyhedra, as they are told apart.

@@ -136,10 +136,15 @@ impl Assembly {
         let units = units.map(|(i, d)| unit(*d).ok_or(RemovalError::Direction(i)));
         let directions = units.collect::<Result<Vec<_>, _>>()?;
         let lines = lines(&directions);
+        let in_unit = self.in_unit();
+        let (assembly, tolerance) = match &in_unit {
+            Some((unit, scaled)) => (scaled, unit.tolerance(settings.tolerance)),
+            None => (self, settings.tolerance),
+        };
         let work = Work {
             has_meshes: self.parts().iter().any(is_mesh),
-            parts: self.parts(),
-            tolerance: settings.tolerance,
+            parts: assembly.parts(),
+            tolerance,
             allows,
             watch,
             total: (lines.len() * self.parts().len()) as u64,
