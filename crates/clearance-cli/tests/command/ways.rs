@@ -283,3 +283,25 @@ fn what_the_plane_lacks_is_refused_by_name() {
         );
     }
 }
+
+/// A box that tips into the floor meets it at once, whatever else is in the scene.
+///
+/// Prisms were as high as the whole scene, and so rounded as its largest part: the box came through, and that was certified.
+#[test]
+fn a_large_part_of_the_plane_does_not_round_the_others() {
+    let objects = value!([
+        {"id": "floor", "shape": {"type": "half_space", "normal": [0, 1], "offset": 0}},
+        {"id": "box", "shape": {"type": "box", "half_extents": [1, 1]}, "position": [6, 1]},
+        {"id": "sky", "shape": {"type": "box", "half_extents": [1e100, 1]}, "position": [0, 1e99]},
+    ]);
+    let scene = value!({"clearance": 1, "dimension": 2, "objects": objects}).to_string();
+    let list = moves(
+        "tip.json",
+        value!([{"part": "box", "about": [5, 0], "angle": -1}]),
+    );
+    let output = run(&["path", file("sky.json", scene), list, "--format", "json"]);
+    let found = json(&output);
+    let floor = &found["moves"][0]["first_contact"];
+    assert_eq!((&floor["with"], &floor["time"]), (&value!("floor"), &value!(0.0)));
+    assert!(!out(&output).contains("null,null"), "{}", out(&output));
+}

@@ -8,7 +8,7 @@ use clearance::assembly::{AXES, Assembly, Solid, lift, lift_pose};
 use clearance::glam::{DVec2, DVec3};
 use clearance::math::Pose;
 use clearance::motion::PathContact;
-use clearance::shape::{InvalidShape, Shape2, Shape3};
+use clearance::shape::{InvalidShape, Placed, Shape2, Shape3};
 
 use crate::answer::coordinates;
 use crate::check::assembly_by;
@@ -64,8 +64,8 @@ impl<'a> InSpace<'a> {
         match scene {
             Scene::Double3(scene) => Ok(scene.into()),
             Scene::Double2(scene) => Ok(Self {
-                // As high as it is wide: then no overlap is left upwards.
-                scene: Cow::Owned(lifted(scene, size(scene))?),
+                // Each as high as it is wide: then no overlap is left upwards, and a part is not rounded as a larger one is.
+                scene: Cow::Owned(lifted(scene, &width)?),
                 dimension: Dimension::Plane,
             }),
             Scene::Single2(_) | Scene::Single3(_) => Err(Problem::new(
@@ -104,14 +104,26 @@ impl<'a> From<&'a Objects<DVec3>> for InSpace<'a> {
 /// Errors: those of [`path`](super::path) for such a scene.
 pub fn shown(scene: &Scene) -> Result<Cow<'_, Objects<DVec3>>, Problem> {
     match scene {
-        Scene::Double2(scene) => Ok(Cow::Owned(lifted(scene, size(scene) * THICKNESS)?)),
+        Scene::Double2(scene) => {
+            let thickness = size(scene) * THICKNESS;
+            Ok(Cow::Owned(lifted(scene, &|_| thickness)?))
+        }
         _ => InSpace::of(scene).map(|found| found.scene),
     }
 }
 
 /// The longest side of the box around all parts but half-planes; 1 where there is none.
 fn size(scene: &Objects<DVec2>) -> f64 {
-    let boxes = scene.objects.iter().map(|object| object.placed().aabb());
+    longest_side(scene.objects.iter().map(Object::placed))
+}
+
+/// The longest side of the box around a shape in its own frame; 1 of a half-plane and of a point.
+fn width(shape: &Shape2<DVec2>) -> f64 {
+    longest_side(std::iter::once(Placed::new(shape, &Pose::IDENTITY)))
+}
+
+fn longest_side<'a>(shapes: impl Iterator<Item = Placed<'a, DVec2>>) -> f64 {
+    let boxes = shapes.map(|shape| shape.aabb());
     let finite = boxes.filter(|bounds| bounds.min.is_finite() && bounds.max.is_finite());
     let ends = finite.map(|bounds| [bounds.min, bounds.max]);
     let all = ends.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
@@ -120,7 +132,10 @@ fn size(scene: &Objects<DVec2>) -> f64 {
 }
 
 /// The scene in space. Objects that share a shape share the lifted one.
-fn lifted(scene: &Objects<DVec2>, half_height: f64) -> Result<Objects<DVec3>, Problem> {
+fn lifted(
+    scene: &Objects<DVec2>,
+    half_height: &dyn Fn(&Shape2<DVec2>) -> f64,
+) -> Result<Objects<DVec3>, Problem> {
     let mut shapes = BTreeMap::new();
     let objects = scene.objects.iter().enumerate().map(|(i, object)| {
         let place = format!("objects[{i}]");
@@ -135,14 +150,15 @@ fn lifted(scene: &Objects<DVec2>, half_height: f64) -> Result<Objects<DVec3>, Pr
 
 fn lifted_object(
     object: &Object<DVec2>,
-    half_height: f64,
+    half_height: &dyn Fn(&Shape2<DVec2>) -> f64,
     shapes: &mut BTreeMap<*const Shape2<DVec2>, Arc<Shape3<DVec3>>>,
 ) -> Result<Object<DVec3>, Problem> {
     let refused = |error: InvalidShape| Problem::new(Code::UnsupportedPair, error.to_string());
     let shape = match shapes.get(&Arc::as_ptr(&object.stand.shape)) {
         Some(shape) => shape.clone(),
         None => {
-            let shape = Arc::new(lift(&object.stand.shape, half_height).map_err(refused)?);
+            let shape = &object.stand.shape;
+            let shape = Arc::new(lift(shape, half_height(shape)).map_err(refused)?);
             shapes.insert(Arc::as_ptr(&object.stand.shape), shape.clone());
             shape
         }
