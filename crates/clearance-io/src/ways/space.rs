@@ -16,7 +16,7 @@ use crate::problem::{Code, Problem};
 use crate::scene::{Object, Objects, Scene};
 use crate::shape::Stand;
 
-/// On a page prisms are this part of the size of the scene.
+/// On a page the half height of a prism is this share of the size of the scene.
 const THICKNESS: f64 = 1.0 / 32.0;
 
 /// The parts of a scene in space.

@@ -9,7 +9,8 @@
 //! further apart. With interiors it is the same: they meet in space where they meet in the plane. All of this holds at each time of a motion
 //! in the plane, and for each line along which a part leaves.
 //!
-//! Limits: how deep an overlap is, is not the same where it is shorter to leave upwards. So heights should be as large as the scene.
+//! Limits: how deep an overlap is, is not the same where it is shorter to leave upwards. So each height should be as large as its part is
+//! wide. A larger one makes coordinates larger, and so what counts as rounding.
 //! Angles become quaternions, so that turned corners can differ by a last place from those that [`Pose`] computes in the plane.
 
 use alloc::vec::Vec;
@@ -76,7 +77,7 @@ pub fn lift(shape: &Shape2<DVec2>, half_height: f64) -> Result<Shape3<DVec3>, In
 
 /// The pose of a lifted shape.
 ///
-/// Errors: none for poses of the plane; the type of positions of space asks.
+/// Errors: none in practice, since the plane and space have the same range of positions.
 pub fn lift_pose(pose: &Pose<DVec2>) -> Result<Pose<DVec3>, InvalidPose> {
     let turn = DQuat::from_rotation_z(pose.rotation().angle());
     Pose::at(pose.position().extend(0.0))?

@@ -73,10 +73,11 @@ impl Solid {
     ///
     /// ```
     /// use clearance::{assembly::Solid, d3::Shape, glam::DVec3};
-    /// let corner = |i: i32, z: f64| DVec3::from((DVec3::X.truncate().rotate(glam(i)), z));
-    /// # use clearance::glam::DVec2;
-    /// # fn glam(i: i32) -> DVec2 { DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / 12.0) }
-    /// let corners: Vec<_> = (0..24).map(|i| corner(i, f64::from(i / 12))).collect();
+    /// let corner = |i: i32| {
+    ///     let (sin, cos) = (f64::from(i) * std::f64::consts::TAU / 12.0).sin_cos();
+    ///     DVec3::new(cos, sin, f64::from(i / 12))
+    /// };
+    /// let corners: Vec<_> = (0..24).map(corner).collect();
     /// let count = |solid: Solid| solid.faces().map(|faces| faces.faces().len());
     /// assert_eq!(count(Solid::new(Shape::convex(&corners)?, 0.0, 0.0)), Some(3)); // a cylinder
     /// assert_eq!(count(Solid::new(Shape::convex(&corners)?, 0.0, 0.0).with_flat_faces()), Some(14));

@@ -52,10 +52,6 @@ impl<'a> Body<'a> {
         let beside = corners.iter().map(|&v| self.off_at_vertices[v as usize]);
         [self.faces.off(facet as u32), beside.fold(0.0, f64::max)].map(|off| off * self.part.pose.scale())
     }
-    /// How far any facet may be off.
-    pub fn most_off(&self) -> f64 {
-        self.part.bulge()
-    }
     /// The diagonal of its box.
     pub fn size(&self) -> f64 {
         (self.bounds.max - self.bounds.min).length()

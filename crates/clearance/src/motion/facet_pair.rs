@@ -119,9 +119,6 @@ impl Middle<'_> {
             .fold(f64::NEG_INFINITY, f64::max);
         low.fold(f64::INFINITY, f64::min) - high
     }
-}
-
-impl Middle<'_> {
     /// The same along a unit vector that the motion carries along, as the normal of the moving facet is: seen from there the corners of the
     /// other facet move. Only so a body is parted from an edge about which it tips.
     fn least_gap_carried(&self, n: DVec3) -> f64 {
@@ -299,23 +296,21 @@ const BEHIND: f64 = 0.5;
 mod tests {
     use super::*;
 
-    /// A corner at the top of its circle in the middle of the time is lower before and after: the rate is zero there, and only the
-    /// acceleration tells.
-    #[test]
-    fn a_corner_falls_on_both_sides_of_the_middle() {
-        let screw = Screw {
-            about: DVec3::ZERO,
-            linear: DVec3::ZERO,
-            angular: DVec3::Z * 0.2,
-        };
+    const TURN: Screw = Screw {
+        about: DVec3::ZERO,
+        linear: DVec3::ZERO,
+        angular: DVec3::new(0.0, 0.0, 0.2),
+    };
+
+    /// The moving facet as it is in the middle of the time.
+    fn pair(middle: [DVec3; 3], other: [DVec3; 3]) -> FacetPair {
         let back = Screw {
-            angular: -screw.angular,
-            ..screw
+            angular: -TURN.angular,
+            ..TURN
         };
-        let begin = |x: f64, y: f64| back.at(0.5).point(DVec3::new(x, y, 0.0));
-        let pair = |height: f64| FacetPair {
-            moving: [begin(0.0, 1.0), begin(0.5, 2.0), begin(-0.5, 2.0)],
-            other: [(-5.0, 3.0), (5.0, 3.0), (0.0, -9.0)].map(|(x, z)| DVec3::new(x, height, z)),
+        FacetPair {
+            moving: middle.map(|p| back.at(0.5).point(p)),
+            other,
             slack: Slack {
                 across: [0.0; 2],
                 along: [0.0; 2],
@@ -323,39 +318,35 @@ mod tests {
                 rounding: 1e-12,
                 may_touch: false,
             },
-        };
+        }
+    }
+
+    /// A wide one in the plane y = height.
+    fn wide(height: f64) -> [DVec3; 3] {
+        [(-5.0, 3.0), (5.0, 3.0), (0.0, -9.0)].map(|(x, z)| DVec3::new(x, height, z))
+    }
+
+    fn in_plane(corners: [(f64, f64); 3]) -> [DVec3; 3] {
+        corners.map(|(x, y)| DVec3::new(x, y, 0.0))
+    }
+
+    /// A corner at the top of its circle in the middle of the time is lower before and after: the rate is zero there, and only the
+    /// acceleration tells.
+    #[test]
+    fn a_corner_falls_on_both_sides_of_the_middle() {
+        let pair = |height: f64| pair(in_plane([(0.0, 1.0), (0.5, 2.0), (-0.5, 2.0)]), wide(height));
         // At both ends the corner is at cos 0.1 = 0.995.
-        assert!(!pair(0.997).are_apart(&screw, [0.0, 1.0]));
-        assert!(pair(0.994).are_apart(&screw, [0.0, 1.0]));
-        assert!(pair(0.997).are_apart(&screw, [0.4, 0.6]));
+        assert!(!pair(0.997).are_apart(&TURN, [0.0, 1.0]));
+        assert!(pair(0.994).are_apart(&TURN, [0.0, 1.0]));
+        assert!(pair(0.997).are_apart(&TURN, [0.4, 0.6]));
     }
 
     /// The same as the moving facet sees it: the corner of the other one, which is below the axis, rises on both sides of the middle.
     #[test]
     fn a_corner_rises_on_both_sides_of_the_middle() {
-        let screw = Screw {
-            about: DVec3::ZERO,
-            linear: DVec3::ZERO,
-            angular: DVec3::Z * 0.2,
-        };
-        let back = Screw {
-            angular: -screw.angular,
-            ..screw
-        };
-        let pair = |height: f64| FacetPair {
-            moving: [(-5.0, 3.0), (5.0, 3.0), (0.0, -9.0)]
-                .map(|(x, z)| back.at(0.5).point(DVec3::new(x, height, z))),
-            other: [(0.0, -1.0), (0.5, -2.0), (-0.5, -2.0)].map(|(x, y)| DVec3::new(x, y, 0.0)),
-            slack: Slack {
-                across: [0.0; 2],
-                along: [0.0; 2],
-                given: None,
-                rounding: 1e-12,
-                may_touch: false,
-            },
-        };
+        let pair = |height: f64| pair(wide(height), in_plane([(0.0, -1.0), (0.5, -2.0), (-0.5, -2.0)]));
         // At both ends the corner is at -cos 0.1 = -0.995.
-        assert!(!pair(-0.997).are_apart(&screw, [0.0, 1.0]));
-        assert!(pair(-0.994).are_apart(&screw, [0.0, 1.0]));
+        assert!(!pair(-0.997).are_apart(&TURN, [0.0, 1.0]));
+        assert!(pair(-0.994).are_apart(&TURN, [0.0, 1.0]));
     }
 }

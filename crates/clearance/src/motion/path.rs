@@ -24,8 +24,8 @@ const PIECES: u32 = 16;
 /// Two parts that are apart when a move begins meet when their closed sets do; where facets stand for curved faces, when
 /// these overlap by more than the tolerance explains. So curved faces meet later than their surfaces do, by the time in which they come to
 /// overlap by as much. Surfaces that overlap by less are asked for as [`interference`](crate::assembly::interference()) does, each time
-/// the body has moved by a 128th of its size. Parts in contact when a move begins may slide along each other or tip about an edge: they meet when they
-/// overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins meet at time 0. A move is followed
+/// the body has moved by a 128th of its size. Parts in contact when a move begins may slide along each other or tip about an edge: they
+/// meet when they overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins meet at time 0. A move is followed
 /// to its end, whatever it meets.
 ///
 /// `allows` says of which pairs of parts it is asked; `watch` is called after each pair, and stops the work if it breaks.

@@ -29,15 +29,14 @@ pub(super) fn meeting(
     tolerance: Tolerance,
     is_touching: bool,
 ) -> Result<Option<Meeting>, QueryError> {
-    let Some(mut met) = meeting_of_shapes([moving, other], screw)? else {
+    let mut met = meeting_of_shapes([moving, other], screw)?;
+    let is_resolved = met.is_none_or(|met| met.is_resolved);
+    if !is_resolved && [moving, other].iter().any(|part| is_compound(part)) {
+        met = meeting_of_pieces([moving, other], screw, tolerance, is_touching)?;
+    }
+    let Some(met) = met else {
         return Ok(None);
     };
-    if !met.is_resolved && [moving, other].iter().any(|part| is_compound(part)) {
-        match meeting_of_pieces([moving, other], screw, tolerance, is_touching)? {
-            Some(found) => met = found,
-            None => return Ok(None),
-        }
-    }
     match facets_explain([moving, other], tolerance) {
         true => Ok(clash_after(met, [moving, other], screw, tolerance)),
         false => Ok(Some(met)),
@@ -69,12 +68,14 @@ fn meeting_of_pieces(
     is_touching: bool,
 ) -> Result<Option<Meeting>, QueryError> {
     let mut first: Option<Meeting> = None;
-    let others = pieces(other);
-    for p in pieces(moving) {
-        for q in &others {
-            let found = match (Body::new(&p), Body::new(q)) {
-                (Some(a), Some(b)) => TwoSolids::new([&a, &b], screw, tolerance, is_touching).meeting(),
-                _ => meeting_of_shapes([&p, q], screw)?,
+    let (pieces, others) = (pieces(moving), pieces(other));
+    let bodies: Vec<_> = others.iter().map(Body::new).collect();
+    for p in &pieces {
+        let mine = Body::new(p);
+        for (q, body) in others.iter().zip(&bodies) {
+            let found = match (&mine, body) {
+                (Some(a), Some(b)) => TwoSolids::new([a, b], screw, tolerance, is_touching).meeting(),
+                _ => meeting_of_shapes([p, q], screw)?,
             };
             let is_first = |met: &Meeting| first.is_none_or(|first| met.time < first.time);
             first = found.filter(is_first).or(first);

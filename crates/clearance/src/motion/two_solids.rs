@@ -19,10 +19,11 @@ use crate::math::{Place, Pose};
 use crate::pair::distance;
 use crate::shape::{Border, PartBoxes, Placed};
 
-/// In a window a body moves by this part of its size, or less where more pairs of facets than these are near, and more than these for
-/// each facet: bodies in contact have some for each, however short the window.
+/// In a window a body moves by this part of its size, or less where too many pairs of facets are near.
 pub(super) const WINDOW: f64 = 1.0 / 32.0;
+/// So many pairs are never too many.
 const MOST_PAIRS: usize = 1 << 15;
+/// Nor are so many for each facet: bodies in contact have some for each, however short the window.
 const MOST_OF_FACET: usize = 16;
 /// A meeting is told within this part of the size of both.
 const RESOLUTION: f64 = 1.0 / (1u64 << 40) as f64;
@@ -94,7 +95,7 @@ impl<'a> TwoSolids<'a> {
     ) -> Self {
         Self {
             speed: screw.greatest_speed(corners_of(&moving.bounds)),
-            bulge: moving.most_off() + other.most_off(),
+            bulge: moving.part.bulge() + other.part.bulge(),
             is_told: Cell::new(true),
             steady: OnceCell::new(),
             moving,

@@ -96,7 +96,7 @@ fn pair(random: &mut Random, case: usize) -> [(Shape<DVec2>, Pose<DVec2>); 2] {
     let turned = |random: &mut Random, at: DVec2| {
         Pose::new(at, Rotation2::from_angle(random.between(-PI, PI))).expect("finite")
     };
-    let here = turned(random, random_point());
+    let here = turned(random, DVec2::new(3.0, -5.0));
     loop {
         let there = turned(random, here.position());
         let there = there.moved_to(there.position() + random.direction::<DVec2>() * random.between(1.0, 4.0));
@@ -105,10 +105,6 @@ fn pair(random: &mut Random, case: usize) -> [(Shape<DVec2>, Pose<DVec2>); 2] {
             return [(a, here), (b, there)];
         }
     }
-}
-
-fn random_point() -> DVec2 {
-    DVec2::new(3.0, -5.0)
 }
 
 /// All pairs of kinds, moved straight and with a turn: parts meet when sweeps of the plane say so, and come as near to each other.

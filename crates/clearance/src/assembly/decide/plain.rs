@@ -1,7 +1,7 @@
 //! The class of a pair of which a part is no polyhedron, or of which none is tessellated: by the relation.
 //!
 //! Spheres, capsules, cylinders, boxes and the like are the surfaces themselves, so nothing explains an overlap but
-//! rounding. Beside a mesh with curved faces round shapes are seen as polyhedra (`interference.rs`); of what is left, such as ellipsoids and
+//! rounding. Beside a mesh with curved faces round shapes are seen as polyhedra (`bodies.rs`); of what is left, such as ellipsoids and
 //! compounds, an overlap no deeper than its facets may be off is contact.
 
 use glam::DVec3;

@@ -22,7 +22,7 @@ use crate::math::Aabb;
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
 
-/// Of places where surfaces are nearest one is asked in so large a part of a passing.
+/// Two places where surfaces are nearest count as one if they are no further apart than this share of a passing.
 const NEAREST_APART: f64 = 1.0 / 64.0;
 
 /// A part that is a polyhedron, and what is seen of it along a direction.

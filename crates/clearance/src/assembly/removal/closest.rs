@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use crate::assembly::surface::Surface;
 
-/// What a surface is round about.
+/// The center or the axis of a surface.
 enum Middle {
     Point(DVec3),
     /// A point, and a unit vector.

@@ -17,11 +17,11 @@
 //! facets pass beside each other by no more than they may be off, and where the axes or centers of their surfaces are nearest
 //! (`closest.rs`): curved surfaces bulge out of them.
 //!
-//! Limits. Where facets do not overlap, an overlap of surfaces along less than a twelfth of where they are near each other can be missed, unless it is where
-//! axes or centers are nearest. The
-//! depth is asked at the corners and the center of each piece of an overlap, so that a common part that is deep between
+//! Limits. Where facets do not overlap, an overlap of surfaces along less than a twelfth of where they are near each other can
+//! be missed, unless it is where axes or centers are nearest. The depth is asked at the corners and the center of each piece of an overlap, so that a common part that is deep between
 //! them only, and is at most as large as a facet, can be missed. Shapes without facets are swept, and compared at
-//! steps after they first meet (`without_facets.rs`); beside a mesh they are seen as polyhedra. Only straight motions to infinity count: what leaves along a bent way, or by a turn, is called stuck.
+//! steps after they first meet (`without_facets.rs`); beside a mesh they are seen as polyhedra. Only straight motions to
+//! infinity count: what leaves along a bent way, or by a turn, is called stuck.
 //!
 //! Imports run one way: `overlap` → `shadow` → `without_facets` → `closest` → `places` → `blocked` → `directions` → `graph` → `ways`.
 
