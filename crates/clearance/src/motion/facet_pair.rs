@@ -169,6 +169,7 @@ impl FacetPair {
         allows((p - q).normalize_or_zero())
             || axes(&middle, normals).any(allows)
             || [normals[0], -normals[0]].into_iter().any(carries)
+            || (self.slack.may_touch && tipping_axes(&middle).any(carries))
     }
     /// A facet that faces another one and lies in its plane when the time begins may not be parted from it by the plane's back.
     fn may_part(&self, screw: &Screw, [start, _]: Time, n: DVec3) -> bool {
@@ -287,6 +288,14 @@ fn axes(middle: &Middle<'_>, [mine, others]: [DVec3; 2]) -> impl Iterator<Item =
         .into_iter()
         .chain(across.flat_map(|n| [n, -n]));
     all.filter(|n| *n != DVec3::ZERO)
+}
+
+/// The directions across an edge of the moving triangle and the axis of the motion: what rests on that axis with an edge or a corner,
+/// and is beyond it, stays beyond one of these while it tips about it.
+fn tipping_axes(middle: &Middle<'_>) -> impl Iterator<Item = DVec3> + use<> {
+    let axis = middle.screw.angular.normalize_or_zero();
+    let across = edges(&middle.corners).map(|e| e.cross(axis).normalize_or_zero());
+    across.into_iter().flat_map(|n| [n, -n])
 }
 
 /// The cosine from which on directions point to the same side.

@@ -7,24 +7,29 @@ use std::sync::Arc;
 use clearance::assembly::{AXES, Assembly, Solid, Tolerance, lift, lift_pose};
 use clearance::cast::{Motion, Start, closest_approach, sweep};
 use clearance::d2::Shape;
-use clearance::glam::{DVec2, DVec3};
-use clearance::math::Rotation2;
+use clearance::glam::{DQuat, DVec2, DVec3};
+use clearance::math::{Aabb, Rotation2};
 use clearance::motion::{Move, MoveReport, Screw, follow};
 use clearance::{Placed, Pose, intersects};
 use clearance_testkit::{Hits, Random};
 
 use crate::assemblies::removal_of;
 
-/// The first part may move.
+/// The longest side of the box around a shape; 1 of a half-plane and of a point.
+fn width(shape: &Shape<DVec2>) -> f64 {
+    let bounds: Aabb<DVec2> = Placed::new(shape, &Pose::IDENTITY).aabb();
+    let longest = (bounds.max - bounds.min).max_element();
+    match longest > 0.0 && longest < f64::MAX {
+        true => longest,
+        false => 1.0,
+    }
+}
+
+/// Each part is lifted as high as it is wide. The first part may move.
 fn lifted(parts: [(&Shape<DVec2>, &Pose<DVec2>); 2]) -> Assembly {
-    let boxes = parts.map(|(shape, pose)| Placed::new(shape, pose).aabb());
-    let height = 4.0
-        * (boxes[0].max - boxes[0].min)
-            .max(boxes[1].max - boxes[1].min)
-            .max_element();
     let mut assembly = Assembly::default();
     for (shape, pose) in parts {
-        let solid = Solid::new(lift(shape, height).expect("in range"), 0.0, 0.0).with_flat_faces();
+        let solid = Solid::new(lift(shape, width(shape)).expect("in range"), 0.0, 0.0).with_flat_faces();
         assembly.add("part", Arc::new(solid), lift_pose(pose).expect("in range"));
     }
     assembly
@@ -236,11 +241,23 @@ fn polygons_are_meant_as_they_are() {
 #[test]
 fn what_tips_about_an_edge_does_not_meet_it() {
     let half = |radius: f64| -> Vec<DVec2> {
-        (0..=24)
+        let ring = (1..24)
             .map(|i| DVec2::from_angle(PI * f64::from(i) / 24.0) * radius)
-            .collect()
+            .map(|p: DVec2| (p * 1e4).round() / 1e4);
+        let ends = [DVec2::X, DVec2::NEG_X].map(|end| end * radius);
+        ends[..1].iter().copied().chain(ring).chain([ends[1]]).collect()
     };
     let inner = [(-4.0, 0.0), (0.0, 0.0), (0.0, -4.0), (-4.0, -4.0)].map(DVec2::from);
+    // Its end faces meet the sofa's facets, and are parted from them by none of their planes.
+    let thin = [
+        (-4.0, 0.0),
+        (0.0, 0.0),
+        (0.0, -4.0),
+        (-0.25, -4.0),
+        (-0.25, -0.25),
+        (-4.0, -0.25),
+    ]
+    .map(DVec2::from);
     let outer = [
         (-4.0, 1.0),
         (1.0, 1.0),
@@ -251,9 +268,9 @@ fn what_tips_about_an_edge_does_not_meet_it() {
     ]
     .map(DVec2::from);
     let quarter = in_plane(DVec2::ZERO, DVec2::ZERO, -FRAC_PI_2);
-    for (radius, meets) in [(0.999, false), (1.001, true)] {
+    for (radius, meets) in [(0.99, false), (1.001, true)] {
         let sofa = Shape::polygon(&half(radius), &[]).expect("half a disc");
-        for (wall, may_meet) in [(&inner[..], false), (&outer, true)] {
+        for (wall, may_meet) in [(&inner[..], false), (&thin, false), (&outer, true)] {
             let wall = Shape::polygon(wall, &[]).expect("a wall");
             let report = of_first(
                 &lifted([(&sofa, &Pose::IDENTITY), (&wall, &Pose::IDENTITY)]),
@@ -274,5 +291,45 @@ fn what_tips_about_an_edge_does_not_meet_it() {
             into,
         );
         assert!(report.contacts[0].time < 1e-6, "{report:?}");
+    }
+}
+
+/// Prisms of any height, turned in space as one, that stand on each other with faces of random corners: one tips about the edge of the
+/// other, away from it or into it.
+///
+/// An end face of the one and a side of the other were parted by no plane of theirs while it tipped.
+#[test]
+fn prisms_of_other_heights_tip_about_an_edge() {
+    let mut random = Random::new(71);
+    for seed in 0..24 {
+        let mut place = || (random.between(0.1, 4.0) * 1e3).round() / 1e3;
+        let [right, left, a, b] = [(); 4].map(|()| place());
+        let body = [(right, place()), (-left, place()), (-left, 0.0), (right, 0.0)].map(DVec2::from);
+        let wall = [(0.0, 0.0), (-a, 0.0), (-place(), -place()), (0.0, -b)].map(DVec2::from);
+        let turn = match seed % 3 {
+            0 => DQuat::IDENTITY,
+            _ => DQuat::from_scaled_axis(random.direction::<DVec3>() * random.between(0.0, 3.0)),
+        };
+        let mut assembly = Assembly::default();
+        for corners in [&body, &wall] {
+            let shape = match seed % 2 {
+                0 => Shape::polygon(corners, &[]),
+                _ => Shape::convex(corners),
+            };
+            let shape = lift(&shape.expect("four corners"), random.between(0.2, 5.0));
+            let solid = Solid::new(shape.expect("in range"), 0.0, 0.0).with_flat_faces();
+            let pose = Pose::new(DVec3::ZERO, turn).expect("in range");
+            assembly.add("part", Arc::new(solid), pose);
+        }
+        for (angle, meets) in [(-FRAC_PI_2, false), (FRAC_PI_2, true)] {
+            let screw = Screw {
+                angular: turn * DVec3::Z * angle,
+                ..Screw::straight(DVec3::ZERO)
+            };
+            let report = of_first(&assembly, screw);
+            let first = report.contacts.first().map(|met| met.time);
+            assert_eq!(first.is_some(), meets, "seed {seed}: {report:?}");
+            assert!(first.is_none_or(|time| time < 1e-6), "seed {seed}: {report:?}");
+        }
     }
 }
