@@ -96,7 +96,7 @@ fn python_tests(root: &Path) -> Result<Outcome, String> {
         &[python, "-m", "pip", "install", "--quiet", package],
         &profile,
     )?;
-    run(&folder, &[python, "-m", "pytest", "-q"])?;
+    run(&folder, &[python, "-m", "pytest", "-q", "-n", "auto"])?;
     Ok(Outcome::Passed)
 }
 

@@ -23,7 +23,7 @@ def public(module: ModuleType) -> list[tuple[str, object]]:
         thing = getattr(module, name)
         found.append((f"{module.__name__}.{name}", thing))
         if isinstance(thing, type):
-            members = [key for key in vars(thing) if not key.startswith("_")]
+            members = sorted(key for key in vars(thing) if not key.startswith("_"))
             found.extend((f"{module.__name__}.{name}.{key}", getattr(thing, key)) for key in members)
     return found
 

@@ -82,7 +82,7 @@ SCALARS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("given", NO_NUMBERS, ids=lambda it: f"{type(it).__name__} {it!r}"[:40])
+@pytest.mark.parametrize("given", NO_NUMBERS, ids=lambda it: f"{type(it).__name__} {it!r}".split(" at 0x")[0][:40])
 @pytest.mark.parametrize("where", SCALARS)
 def test_what_is_no_number(where: str, given: Any) -> None:
     field, call = SCALARS[where]
