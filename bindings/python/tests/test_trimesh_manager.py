@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import gc
 
 import numpy as np
 import pytest
 
-import clearance
+import clearance.trimesh
 from clearance import d3
 from clearance.trimesh import CollisionManager, scene_to_collision
 
@@ -159,6 +160,21 @@ def test_a_mesh_that_changes_is_another_shape() -> None:
     del cube
     gc.collect()
     assert not ours._known
+
+
+def test_its_examples() -> None:
+    result = doctest.testmod(clearance.trimesh)
+    assert result.attempted > 4 and result.failed == 0
+
+
+def test_what_touches_collides() -> None:
+    cube, beside = trimesh.creation.box(), trimesh.transformations.translation_matrix((1.0, 0.0, 0.0))
+    ours, theirs = CollisionManager(), Theirs()
+    for manager in (ours, theirs):
+        manager.add_object("cube", cube)
+    assert ours.in_collision_single(cube, beside) is True and theirs.in_collision_single(cube, beside) is False
+    beside[0, 3] = np.nextafter(1.0, 2.0)
+    assert ours.in_collision_single(cube, beside) is False and 0.0 < ours.min_distance_single(cube, beside) < 1e-15
 
 
 def test_a_scene_of_trimesh() -> None:

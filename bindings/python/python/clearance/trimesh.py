@@ -14,10 +14,10 @@ Where it differs from trimesh's manager, which asks FCL:
 
 - Closed meshes are solids: one that lies inside another one collides with it. FCL sees only the surfaces of meshes that are not
   convex. Meshes that are not closed are surfaces here, too.
-- What touches collides, and nothing that is apart does, however near: relations are exact. FCL computes in double precision, with a
-  tolerance of its own.
-- Distances of objects that overlap are negative, of all meshes: minus how far one must be moved to part the two, or a bound of it where that is not
-  known exactly (``d3.clearance`` says which). FCL has this for convex meshes only.
+- What touches collides, and nothing that is apart does, however near: relations are exact. FCL rounds: two unit cubes side by
+  side do not collide there.
+- Distances of solids that overlap are negative, whether they are convex or not: minus how far one must be moved to part the
+  two, or a bound of it where that is not known exactly (``d3.clearance`` says which). FCL has this for convex meshes only.
 - ``return_data`` gives up to four contacts for each pair of objects, those of ``d3.manifold``, and not one for each pair of triangles.
   Where several directions part two objects equally well, it may name another one than FCL.
 - A transform must be a rotation, one scale and a translation; any other one raises ``InvalidArgument``. A mesh may be anything that is accepted
