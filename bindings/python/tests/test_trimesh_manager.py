@@ -89,8 +89,12 @@ def test_distances_are_those_of_all_pairs() -> None:
     for reach in (3.0, 30.0):
         ours, _ = both(random, reach)
         other, _ = both(random, reach)
-        a, b = ours._all().placed, other._all().placed
+        a, b = ([each._placed(name) for name in each._handles] for each in (ours, other))
         assert ours.min_distance_other(other) == min(d3.clearance(p, q).distance for p in a for q in b)
+        for k, name in enumerate(ours._handles):
+            others = a[:k] + a[k + 1 :]
+            assert ours.min_distance_internal(name) == min(d3.clearance(a[k], q).distance for q in others)
+            assert other.min_distance_single(a[k]) == min(d3.clearance(q, a[k]).distance for q in b)
         assert ours.min_distance_internal() == min(d3.clearance(p, q).distance for k, p in enumerate(a) for q in a[k + 1 :])
 
 
@@ -146,6 +150,19 @@ def test_objects_come_go_and_move() -> None:
         with pytest.raises(clearance.ClearanceError):
             ours.add_object("c", ball, matrix)
     assert ours.in_collision_single(ball, return_names=True) == (True, {"a"})
+
+
+def test_primitives_far_away() -> None:
+    """The rotation was made of differences of points, which are rounded as the position is: it was no rotation there, and refused."""
+    turn = trimesh.transformations.rotation_matrix(0.7, (1, 2, 3))
+    turn[:3, 3] = (1e12, -2e12, 3e12)
+    capsule = trimesh.primitives.Capsule(radius=1.0, height=2.0, transform=turn)
+    ours = CollisionManager()
+    ours.add_object("capsule", capsule, trimesh.transformations.translation_matrix((-1e12, 2e12, -3e12)))
+    end = turn[:3, 2] * 2.0  # a radius beyond the end of the core
+    for share, meets in [(0.999999, True), (1.000001, False)]:
+        point = trimesh.transformations.translation_matrix(end * share)
+        assert ours.in_collision_single(d3.Point(), point) is meets
 
 
 def test_a_mesh_that_changes_is_another_shape() -> None:

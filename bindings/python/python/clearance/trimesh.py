@@ -28,13 +28,14 @@ Where it differs from trimesh's manager, which asks FCL:
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Set
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from . import d3
+from . import _surfaces, d3
+from ._answers import Clearance
 from ._errors import InvalidArgument
 
 EXTERNAL = "__external"
@@ -106,7 +107,6 @@ class CollisionManager:
         # How an object stands before its transform: primitives of trimesh have a place of their own.
         self._own: dict[str, d3.Placed] = {}
         self._has_changed = False
-        self._every: _Objects | None = None
         # What has been made of a mesh, by its id: the mesh itself, a hash of its data, and the shape.
         self._known: dict[int, tuple[Any, int, d3.Placed]] = {}
 
@@ -119,19 +119,19 @@ class CollisionManager:
         handle = self._scene.add(_moved(own, transform))
         if name in self._handles:
             self.remove_object(name)
-        self._changed()
+        self._has_changed = True
         self._handles[name], self._names[handle], self._own[name] = handle, name, own
 
     def remove_object(self, name: str) -> None:
         """Removes an object; raises ``InvalidArgument``, a ``ValueError``, if there is none of that name."""
         self._scene.remove(self._handle(name))
-        self._changed()
+        self._has_changed = True
         del self._names[self._handles.pop(name)], self._own[name]
 
     def set_transform(self, name: str, transform: npt.ArrayLike) -> None:
         """Sets where an object is, in place of its former transform."""
         self._scene.set_pose(self._handle(name), _moved(self._own[name], transform).pose)
-        self._changed()
+        self._has_changed = True
 
     def in_collision_single(
         self, mesh: Any, transform: npt.ArrayLike | None = None, return_names: bool = False, return_data: bool = False
@@ -177,9 +177,8 @@ class CollisionManager:
         Returns a float; if asked for, also the name of the nearest object and ``DistanceData``. Without objects the distance is infinite, the
         name ``None`` and so is the data.
         """
-        given = _moved(self._object(mesh), transform)
-        found = _nearest(self._all(), _Objects.of([EXTERNAL], [given]))
-        return _distances(found, found.names and found.names[0], return_name, return_data)
+        found = self._nearest(EXTERNAL, _moved(self._object(mesh), transform))
+        return _distances(found, found and found[0][0], return_name, return_data)
 
     def min_distance_internal(
         self, name: str | None = None, return_names: bool = False, return_data: bool = False
@@ -188,13 +187,15 @@ class CollisionManager:
 
         Returns a float; if asked for, also both names in alphabetical order, and ``DistanceData``.
         """
-        every = self._all()
         if name is None:
-            found = _nearest(every, every, skip=range(len(every.names)))
+            found, asked = None, set[str]()
+            for each in self._handles:
+                asked.add(each)
+                found = self._nearest(each, self._placed(each), found, asked)
         else:
             self._handle(name)
-            found = _nearest(_Objects.of([name], [self._placed(name)]), every, skip=[every.names.index(name)])
-        return _distances(found, found.names and _ordered(*found.names), return_names, return_data)
+            found = self._nearest(name, self._placed(name), skip={name})
+        return _distances(found, found and _ordered(*found[0]), return_names, return_data)
 
     def min_distance_other(
         self, other_manager: CollisionManager, return_names: bool = False, return_data: bool = False
@@ -203,8 +204,10 @@ class CollisionManager:
 
         Returns a float; if asked for, also the name of the object of this manager and that of the other's, and ``DistanceData``.
         """
-        found = _nearest(self._all(), other_manager._all())
-        return _distances(found, found.names, return_names, return_data)
+        found = None
+        for name in other_manager._handles:
+            found = self._nearest(name, other_manager._placed(name), found)
+        return _distances(found, found and found[0], return_names, return_data)
 
     def _handle(self, name: str) -> int:
         if name not in self._handles:
@@ -215,26 +218,17 @@ class CollisionManager:
         handle = self._handles[name]
         return d3.Placed(self._scene.shape(handle), self._scene.pose(handle))
 
-    def _changed(self) -> None:
-        self._has_changed, self._every = True, None
-
     def _object(self, mesh: Any) -> d3.Placed:
         """A shape, and where it is before its transform; the same one for a mesh of trimesh that was given before, and has not changed since."""
         if type(mesh).__module__.partition(".")[0] != "trimesh":
-            return _object(mesh)
+            return _as_placed(mesh)
         key = id(mesh)
         known = self._known.get(key)
         if known is not None and known[0]() is mesh and known[1] == hash(mesh):
             return known[2]
-        own = _object(mesh)
+        own = _as_placed(mesh)
         self._known[key] = (weakref.ref(mesh, lambda _: self._known.pop(key, None)), hash(mesh), own)
         return own
-
-    def _all(self) -> _Objects:
-        if self._every is None:
-            names = list(self._handles)
-            self._every = _Objects.of(names, [self._placed(name) for name in names])
-        return self._every
 
     def _near(self) -> list[tuple[str, str]]:
         """The pairs of objects whose boxes meet."""
@@ -254,6 +248,26 @@ class CollisionManager:
     def _overlapping(self, placed: d3.Placed) -> list[str]:
         return [self._names[handle] for handle in self._scene.overlapping(placed).tolist()]
 
+    def _nearest(
+        self, name: str, placed: d3.Placed, best: _Found | None = None, skip: Set[str] = frozenset()
+    ) -> _Found | None:
+        """The pair of the object that is nearest to a shape, or overlaps it deepest, and of this shape; or `best`, unless it is nearer than that.
+
+        `skip` has the shape's own name if it is one of the manager's, and those whose pair with it is known to be no nearer than `best`.
+        """
+        names = [each for each in self._overlapping(placed) if each not in skip]
+        if not names:
+            within = None if best is None else max(0.0, best[2].distance)
+            # The second one, since the first may be the shape itself.
+            near = self._scene.nearest(placed, 2 if skip else 1, within)
+            names = [self._names[each.handle] for each in near if self._names[each.handle] not in skip][:1]
+        for each in names:
+            mine = self._placed(each)
+            found = d3.clearance(mine, placed)
+            if best is None or found.distance < best[2].distance:
+                best = ((each, name), (mine, placed), found)
+        return best
+
 
 def scene_to_collision(scene: Any) -> tuple[CollisionManager, dict[str, None]]:
     """A collision manager with all geometries of a trimesh scene, named as its nodes; and these names.
@@ -267,7 +281,7 @@ def scene_to_collision(scene: Any) -> tuple[CollisionManager, dict[str, None]]:
     return manager, dict.fromkeys(manager._handles)
 
 
-def _object(mesh: Any) -> d3.Placed:
+def _as_placed(mesh: Any) -> d3.Placed:
     """A shape, and where it is before its transform."""
     if isinstance(mesh, d3.Placed):
         return mesh
@@ -289,9 +303,8 @@ def _moved(own: d3.Placed, transform: npt.ArrayLike | None) -> d3.Placed:
 
 def _matrix(pose: d3.Pose) -> npt.NDArray[np.float64]:
     matrix = np.eye(4)
+    matrix[:3, :3] = _surfaces.matrix(pose.rotation) * pose.scale
     matrix[:3, 3] = pose.position
-    for axis in range(3):
-        matrix[:3, axis] = np.subtract(pose.point(np.eye(3)[axis]), pose.position)
     return matrix
 
 
@@ -305,6 +318,8 @@ def _facet(placed: d3.Placed, point: Any) -> int:
 
 
 _Pairs = Iterable[tuple[tuple[str, str], tuple[d3.Placed, d3.Placed]]]
+_Found = tuple[tuple[str, str], tuple[d3.Placed, d3.Placed], Clearance]
+"""The names of two objects, these, and the clearance between them."""
 
 
 def _answer(collides: bool, names: set[Any], pairs: _Pairs, return_names: bool, return_data: bool) -> Any:
@@ -322,67 +337,10 @@ def _contacts(names: tuple[str, str], placed: tuple[d3.Placed, d3.Placed]) -> It
         yield ContactData(names, placed, manifold.normal, contact)
 
 
-class _Objects(NamedTuple):
-    """Objects and their boxes."""
-
-    names: list[str]
-    placed: list[d3.Placed]
-    boxes: npt.NDArray[np.float64]
-
-    @staticmethod
-    def of(names: list[str], placed: list[d3.Placed]) -> _Objects:
-        return _Objects(names, placed, np.array([one.aabb() for one in placed]).reshape(-1, 2, 3))
-
-    def gaps(self, box: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """How far the box of each is from another box, rounded down."""
-        apart = np.maximum(0.0, np.maximum(self.boxes[:, 0] - box[1], box[0] - self.boxes[:, 1]))
-        length: npt.NDArray[np.float64] = np.sqrt((apart**2).sum(axis=1))
-        return length * (1.0 - 1e-14)
-
-
-class _Nearest:
-    """The nearest pair so far."""
-
-    def __init__(self) -> None:
-        self.distance = float("inf")
-        self.names: tuple[str, str] | None = None
-        self.data: DistanceData | None = None
-
-    def offer(self, a: tuple[str, d3.Placed], b: tuple[str, d3.Placed]) -> None:
-        found = d3.clearance(a[1], b[1])
-        if found.distance < self.distance:
-            self.distance, self.names = found.distance, (a[0], b[0])
-            self.data = DistanceData(self.names, (a[1], b[1]), found)
-
-    def may_be_nearer(self, gap: float) -> bool:
-        """Whether objects may be nearer whose boxes have this gap; boxes without a gap may overlap deeper."""
-        return gap < self.distance or gap == 0.0
-
-
-def _nearest(mine: _Objects, others: _Objects, skip: Iterable[int] | None = None) -> _Nearest:
-    """The nearest pair, asked in the order of the gaps of boxes.
-
-    `skip` says for each of `mine` which of `others` it is. Where both are the same objects, each pair is asked once.
-    """
-    nearest = _Nearest()
-    if not mine.names or not others.names:
-        return nearest
-    rows = [others.gaps(box) for box in mine.boxes]
-    for row, itself in zip(rows, skip or (), strict=False):
-        row[: itself + 1 if others is mine else 0] = np.inf
-        row[itself] = np.inf
-    for k in np.argsort([row.min() for row in rows], kind="stable"):
-        for i in np.argsort(rows[k], kind="stable"):
-            if not nearest.may_be_nearer(rows[k][i]):
-                break
-            nearest.offer((mine.names[k], mine.placed[k]), (others.names[i], others.placed[i]))
-    return nearest
-
-
-def _distances(found: _Nearest, names: Any, return_names: bool, return_data: bool) -> Any:
-    answer: list[Any] = [found.distance]
+def _distances(found: _Found | None, names: Any, return_names: bool, return_data: bool) -> Any:
+    answer: list[Any] = [float("inf") if found is None else found[2].distance]
     if return_names:
         answer.append(names)
     if return_data:
-        answer.append(found.data)
+        answer.append(found and DistanceData(*found))
     return answer[0] if len(answer) == 1 else tuple(answer)
