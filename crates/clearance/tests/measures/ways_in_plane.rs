@@ -241,12 +241,12 @@ fn polygons_are_meant_as_they_are() {
 #[test]
 fn what_tips_about_an_edge_does_not_meet_it() {
     let half = |radius: f64| -> Vec<DVec2> {
-        let ring = (1..24)
+        (0..=24)
             .map(|i| DVec2::from_angle(PI * f64::from(i) / 24.0) * radius)
-            .map(|p: DVec2| (p * 1e4).round() / 1e4);
-        let ends = [DVec2::X, DVec2::NEG_X].map(|end| end * radius);
-        ends[..1].iter().copied().chain(ring).chain([ends[1]]).collect()
+            .collect()
     };
+    // Both ends of its base lie in the wall's plane, and not a rounding of pi above it.
+    let written: Vec<DVec2> = half(0.99).into_iter().map(|p| (p * 1e4).round() / 1e4).collect();
     let inner = [(-4.0, 0.0), (0.0, 0.0), (0.0, -4.0), (-4.0, -4.0)].map(DVec2::from);
     // Its end faces meet the sofa's facets, and are parted from them by none of their planes.
     let thin = [
@@ -268,8 +268,8 @@ fn what_tips_about_an_edge_does_not_meet_it() {
     ]
     .map(DVec2::from);
     let quarter = in_plane(DVec2::ZERO, DVec2::ZERO, -FRAC_PI_2);
-    for (radius, meets) in [(0.99, false), (1.001, true)] {
-        let sofa = Shape::polygon(&half(radius), &[]).expect("half a disc");
+    for (corners, meets) in [(half(0.999), false), (written, false), (half(1.001), true)] {
+        let sofa = Shape::polygon(&corners, &[]).expect("half a disc");
         for (wall, may_meet) in [(&inner[..], false), (&thin, false), (&outer, true)] {
             let wall = Shape::polygon(wall, &[]).expect("a wall");
             let report = of_first(
@@ -280,7 +280,7 @@ fn what_tips_about_an_edge_does_not_meet_it() {
             assert_eq!(
                 !report.contacts.is_empty(),
                 meets && may_meet,
-                "{radius}: {report:?}"
+                "{corners:?}: {report:?}"
             );
         }
         // The other way round it tips into the wall.
