@@ -90,9 +90,9 @@ function motionColor(part) {
 
 function play() {
   if (moment >= motion.moves.length) moment = 0;
-  let last = performance.now();
+  let last = null; // a frame's time is that of its beginning, which may lie before the click
   const step = (now) => {
-    showMoment(moment + (now - last) / 2500);
+    showMoment(moment + (now - (last ?? now)) / 2500);
     last = now;
     if (moment >= motion.moves.length) return stopPlaying();
     playing = requestAnimationFrame(step);
