@@ -1,7 +1,7 @@
 //! Answers as the named tuples and enums of `clearance._answers`; their classes are looked up once.
 
 use clearance::Relation;
-use clearance::pair::DepthKind;
+use clearance::pair::{DepthKind, Shown};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -10,6 +10,8 @@ pub struct Classes {
     /// In the order of [`Relation::ALL`].
     relations: Vec<Py<PyAny>>,
     depth_kinds: [Py<PyAny>; 2],
+    /// In the order of [`Shown`].
+    shown: [Py<PyAny>; 4],
     pub clearance: Py<PyAny>,
     pub clearances: Py<PyAny>,
     pub closest_point: Py<PyAny>,
@@ -47,6 +49,16 @@ pub struct Classes {
     pub touch: Py<PyAny>,
     pub common_mesh: Py<PyAny>,
     pub triangle_pairs: Py<PyAny>,
+    pub manifolds: Py<PyAny>,
+    pub scene_manifolds: Py<PyAny>,
+    pub sweep_hits: Py<PyAny>,
+    pub overlaps: Py<PyAny>,
+    pub neighbors: Py<PyAny>,
+    pub filter: Py<PyAny>,
+    pub verified: Py<PyAny>,
+    pub bounce: Py<PyAny>,
+    pub parted: Py<PyAny>,
+    pub kept: Py<PyAny>,
     pub aabb: Py<PyAny>,
 }
 
@@ -60,6 +72,12 @@ impl Classes {
         Ok(Self {
             relations: Relation::ALL.into_iter().map(relation).collect::<PyResult<_>>()?,
             depth_kinds: [member("DepthKind", "exact")?, member("DepthKind", "local")?],
+            shown: [
+                member("Shown", "exactly")?,
+                member("Shown", "within")?,
+                member("Shown", "again")?,
+                member("Shown", "not")?,
+            ],
             clearance: class("Clearance")?,
             clearances: class("Clearances")?,
             closest_point: class("ClosestPoint")?,
@@ -100,6 +118,16 @@ impl Classes {
             neighbor: class("Neighbor")?,
             touch: class("Touch")?,
             triangle_pairs: class("TrianglePairs")?,
+            manifolds: class("Manifolds")?,
+            scene_manifolds: class("SceneManifolds")?,
+            sweep_hits: class("SweepHits")?,
+            overlaps: class("Overlaps")?,
+            neighbors: class("Neighbors")?,
+            filter: class("Filter")?,
+            verified: class("Verified")?,
+            bounce: class("Bounce")?,
+            parted: class("Parted")?,
+            kept: class("Kept")?,
             aabb: class("Aabb")?,
         })
     }
@@ -110,6 +138,16 @@ impl Classes {
     /// `DepthKind` in the enum of Python.
     pub fn depth_kind(&self, py: Python<'_>, kind: DepthKind) -> Py<PyAny> {
         self.depth_kinds[usize::from(kind == DepthKind::Local)].clone_ref(py)
+    }
+    /// `Shown` in the enum of Python.
+    pub fn shown(&self, py: Python<'_>, shown: Shown) -> Py<PyAny> {
+        let place = match shown {
+            Shown::Exactly => 0,
+            Shown::Within => 1,
+            Shown::Again => 2,
+            Shown::Not => 3,
+        };
+        self.shown[place].clone_ref(py)
     }
 }
 

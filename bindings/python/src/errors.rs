@@ -5,8 +5,9 @@ use clearance::index::UnknownIndex;
 use clearance::math::InvalidPose;
 use clearance::measure::{MeasureError, Unmeasured};
 use clearance::mesh::RepairError;
-use clearance::pair::QueryError;
+use clearance::pair::{Flaw, QueryError};
 use clearance::picture::InvalidMask;
+use clearance::response::InvalidMass;
 use clearance::scene::{Handle, SceneError};
 use clearance::shape::InvalidShape;
 use pyo3::prelude::*;
@@ -163,5 +164,15 @@ impl From<InvalidMask> for Raised {
             index,
             ..Self::about("InvalidShape", field, error.to_string())
         }
+    }
+}
+impl From<Flaw> for Raised {
+    fn from(flaw: Flaw) -> Self {
+        Self::about("WrongAnswer", "answer", format!("answer: {flaw}"))
+    }
+}
+impl From<InvalidMass> for Raised {
+    fn from(error: InvalidMass) -> Self {
+        Self::about("InvalidArgument", "mass", error.to_string())
     }
 }

@@ -105,7 +105,10 @@ pub fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntyped
         return Ok(array.clone());
     }
     let numpy = given.py().import("numpy")?;
-    Ok(numpy.call_method1("asarray", (given,))?.cast_into()?)
+    // An array of another library, whose memory is shared.
+    let is_shared = given.hasattr("__dlpack__")? && !given.hasattr("__array__")?;
+    let how = if is_shared { "from_dlpack" } else { "asarray" };
+    Ok(numpy.call_method1(how, (given,))?.cast_into()?)
 }
 
 /// A number: an `int`, a `float`, a number of numpy, or an object that converts to `float`.

@@ -24,7 +24,8 @@ arguments!(or_none(number) => deflection: Option<f64>, accuracy: Option<f64>);
 arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slope: Option<f64>);
 arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
 arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize, max_steps: usize);
-arguments!(whole => max_edges: usize, facet: usize);
+arguments!(number => mass: f64, restitution: f64, friction: f64);
+arguments!(whole => max_edges: usize, facet: usize, rounds: usize);
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
 arguments!(flag => closed: bool, sensor: bool, joined_seams: bool, segments: bool, approximate: bool);
 arguments!(flag => depth: bool, shapes: bool, every: bool, hulls: bool, asked: bool);
@@ -53,6 +54,17 @@ pub fn within_or_all(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 /// The argument `tolerance` as a length; `None` for the default.
 pub fn tolerance_length(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     or_none(number)(given, "tolerance")
+}
+
+/// A layer, a mask or a group; `None` for the one that an object has.
+pub fn layer_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    or_none(whole)(given, "layer")
+}
+pub fn mask_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    or_none(whole)(given, "mask")
+}
+pub fn group_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<i32>> {
+    or_none(whole)(given, "group")
 }
 
 /// The same argument, or `None`.

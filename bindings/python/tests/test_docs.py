@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import clearance
-from clearance import _answers, d2, d3
+from clearance import _answers, _notebook, d2, d3
 
 HERE = Path(__file__).parent
 
@@ -45,7 +45,7 @@ def test_classes_and_functions_have_examples() -> None:
     assert without == ["clearance.d2.Point", "clearance.d3.Point"] or without == []
 
 
-@pytest.mark.parametrize("module", [clearance, _answers])
+@pytest.mark.parametrize("module", [clearance, _answers, _notebook])
 def test_examples_of_the_python_half(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0 and result.failed == 0

@@ -272,3 +272,20 @@ def test_what_is_no_shape(given: Any) -> None:
 def test_examples() -> None:
     result = doctest.testmod(_friends)
     assert result.attempted > 0 and result.failed == 0
+
+
+def test_a_geometry_of_shapely_is_converted_once_and_others_are_not_mistaken_for_it() -> None:
+    shapely = pytest.importorskip("shapely")
+    _friends._of_shapely.cache_clear()
+    square, same, other = shapely.box(0, 0, 1, 1), shapely.box(0, 0, 1, 1), shapely.box(0, 0, 1, 2)
+    for _ in range(3):
+        assert d2.intersects(square, same) and not d2.intersects(other, d2.Circle(0.5).at((0.5, 2.75)))
+    assert _friends._of_shapely.cache_info().misses == 2
+    high = shapely.Point(0, 0, 5)
+    assert d2.relation(high, shapely.Point(0, 0)) == "touching" and d2.intersects(shapely.Point(-0.0, 0.0), high)
+    for _ in range(2):  # an error is raised again
+        with pytest.raises(InvalidShape):
+            d2.intersects(shapely.Polygon(), square)
+    for i in range(600):
+        assert d2.distance(shapely.Point(i, 0), square) == max(i - 1.0, 0.0)
+    assert _friends._of_shapely.cache_info().currsize == 256

@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
+    from .d2 import Body as Body2
+    from .d3 import Body as Body3
     from .d3 import Compound, Convex, Mesh, Pose
 
 Vector = tuple[float, ...]
@@ -220,6 +222,23 @@ class Manifold(NamedTuple):
     """The contact points; the deepest is among them."""
 
 
+class Manifolds(NamedTuple):
+    """The manifolds of n pairs, with m contacts in all, in dimension d. Those of pair i are from ``start[i]`` to ``start[i + 1]``."""
+
+    start: npt.NDArray[np.int64]
+    """Shape (n + 1,)."""
+    normal: npt.NDArray[np.float64]
+    """Shape (n, d): of each pair, from A to B."""
+    point_a: npt.NDArray[np.float64]
+    """Shape (m, d): points of A."""
+    point_b: npt.NDArray[np.float64]
+    """Shape (m, d): points of B."""
+    clearance: npt.NDArray[np.float64]
+    """Shape (m,): the signed distance along the normal of the pair."""
+    feature: npt.NDArray[np.uint32]
+    """Shape (m, 2): the vertex, edge or face of A, and that of B."""
+
+
 class MassProperties(NamedTuple):
     """Volume, center and inertia of a body of density 1."""
 
@@ -296,6 +315,21 @@ class SweepHit(NamedTuple):
     is_resolved: bool
     """Whether the search was completed. It may be cut short if turning shapes graze each other or turn thousands of times, and if many
     parts that turn, or are curved, are near each other. Then they are certainly apart before ``time``, and no more is known."""
+
+
+class SweepHits(NamedTuple):
+    """When and where n pairs, or n shapes and the objects of a scene, first meet, in dimension d."""
+
+    time: npt.NDArray[np.float64]
+    """Shape (n,); infinite where nothing is met."""
+    normal: npt.NDArray[np.float64]
+    """Shape (n, d): from A to B at that time; zero where nothing is met."""
+    point: npt.NDArray[np.float64]
+    """Shape (n, d): where they meet; not a number where nothing is met."""
+    is_resolved: npt.NDArray[np.bool_]
+    """Shape (n,): as in ``SweepHit``; true where nothing is met."""
+    handle: npt.NDArray[np.uint64] | None
+    """For a scene: shape (n,), the objects that are met; 2^64 - 1 where nothing is met."""
 
 
 class SceneHit(NamedTuple):
@@ -422,6 +456,111 @@ class Neighbor(NamedTuple):
     """The object."""
     distance: float
     """0 if it meets the shape asked about."""
+
+
+class Overlaps(NamedTuple):
+    """The objects that n shapes or points meet, m in all; those of row i are ``handle[start[i]:start[i + 1]]``."""
+
+    start: npt.NDArray[np.int64]
+    """Shape (n + 1,)."""
+    handle: npt.NDArray[np.uint64]
+    """Shape (m,)."""
+
+
+class Neighbors(NamedTuple):
+    """The objects nearest to n shapes, m in all; those of row i are from ``start[i]`` to ``start[i + 1]``, the nearest first."""
+
+    start: npt.NDArray[np.int64]
+    """Shape (n + 1,)."""
+    handle: npt.NDArray[np.uint64]
+    """Shape (m,)."""
+    distance: npt.NDArray[np.float64]
+    """Shape (m,): 0 for an object that meets the shape."""
+
+
+class Filter(NamedTuple):
+    """What an object of a scene is tested against."""
+
+    layer: int
+    """The layers it is on, as bits."""
+    mask: int
+    """The layers it is tested against, as bits."""
+    group: int
+    """Objects of the same positive group are always tested, of the same negative group never; 0 is no group."""
+
+
+class SceneManifolds(NamedTuple):
+    """The n pairs of a scene that touch, and their manifolds."""
+
+    pair: npt.NDArray[np.uint64]
+    """Shape (n, 2): the smaller handle first."""
+    manifolds: Manifolds
+    """Row i belongs to pair i; the normals point from the first object to the second."""
+
+
+class Shown(Word):
+    """How a claim of an answer is shown; the strongest way first."""
+
+    EXACTLY = "exactly"
+    """As claimed: in exact arithmetic, or with a margin far above the rounding errors."""
+    WITHIN = "within"
+    """By evaluation, for numbers that differ from those claimed by no more than ``Verified.bound``."""
+    AGAIN = "again"
+    """The question was asked again and the answer is the same, which proves only that nobody has changed it."""
+    NOT = "not"
+    """Not shown."""
+
+
+class Verified(NamedTuple):
+    """How each claim of an answer is shown. No claim was found false."""
+
+    sign: Shown
+    """That the two are apart, touch or overlap."""
+    points: Shown
+    """That ``point_a`` is in A and ``point_b`` in B."""
+    distance: Shown
+    """That the two are as far apart along the normal, or overlap as deeply, as said."""
+    normal: Shown
+    """That the borders face each other along the normal at the two points."""
+    shortest: Shown | None
+    """That no two points are nearer, and no shorter way parts the two; ``None`` for a local depth, which does not claim this."""
+    bound: float
+    """How far numbers may be off, as a length."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether every claim that the answer makes is shown by evaluation, not only by asking again."""
+        claims = (self.sign, self.points, self.distance, self.normal, self.shortest)
+        return all(claim in (None, Shown.EXACTLY, Shown.WITHIN) for claim in claims)
+
+
+class Bounce(NamedTuple):
+    """Two bodies after they bounced."""
+
+    a: Body2 | Body3
+    """The first."""
+    b: Body2 | Body3
+    """The second."""
+    impulse: float
+    """The sum of the normal impulses; 0 where nothing was closing."""
+
+
+class Parted(NamedTuple):
+    """The outcome of ``part_all``."""
+
+    rounds: int
+    """How many times all pairs were gone through."""
+    left: int
+    """How many pairs overlapped in the last round; 0 if everything is separated."""
+
+
+class Kept(NamedTuple):
+    """How to move an object that may have left its room."""
+
+    shift: Vector
+    """The way back into the room."""
+    velocity: Vector
+    """Its velocity from then on."""
 
 
 class Touch(NamedTuple):

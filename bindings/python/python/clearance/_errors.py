@@ -73,6 +73,10 @@ class TooManyPairs(ClearanceError):
     """More pairs of boxes meet than the scene may list."""
 
 
+class WrongAnswer(ClearanceError):
+    """An answer that does not hold; the message says what is wrong with it."""
+
+
 class NoRoom(ClearanceError):
     """A character that takes the place of another would overlap something; it stays as it is."""
 
@@ -96,6 +100,6 @@ class NoRoom(ClearanceError):
 
 # Tracebacks and pickle name the classes by the module that users import.
 for _error in (
-    ClearanceError, InvalidShape, InvalidPose, InvalidRobot, InvalidArgument, InvalidType, UnsupportedFormat, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
+    ClearanceError, InvalidShape, InvalidPose, InvalidRobot, InvalidArgument, InvalidType, UnsupportedFormat, UnsupportedPair, NoSuchObject, TooManyPairs, WrongAnswer, NoRoom,
 ):  # fmt: skip
     _error.__module__ = "clearance"

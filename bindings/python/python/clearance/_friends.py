@@ -1,7 +1,8 @@
 """Shapes of other libraries, recognised by their attributes; none of these libraries is required.
 
 Each of these is accepted wherever a shape is. It is converted at every call, so keep a shape that you use often
-as ``d2.Compound([theirs])`` or ``d3.Compound([theirs])``.
+as ``d2.Compound([theirs])`` or ``d3.Compound([theirs])``. A geometry of shapely cannot change, so the last 256 of them are
+kept as they were converted.
 
 ========================================================  =====================================================
 theirs                                                    ours
@@ -25,6 +26,7 @@ shape, and :class:`InvalidShape` with the field ``geometry``, or the field of ou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -42,8 +44,10 @@ def plane(given: Any, name: str = "shape", index: int | None = None) -> Any:
     >>> plane(square).kind
     'polygon'
     """
+    if type(given).__module__.startswith("shapely.geometry."):
+        return _of_shapely(given)
     if hasattr(given, "__geo_interface__"):
-        return _together(_geometries(given.__geo_interface__))
+        return _of_geometry(given)
     if isinstance(given, Mapping) and "type" in given:
         return _together(_geometries(given))
     if hasattr(getattr(given, "context", None), "__geo_interface__"):  # shapely's prepared geometries
@@ -105,6 +109,14 @@ def _empty(kind: str) -> InvalidShape:
 
 
 # shapely and GeoJSON
+
+
+def _of_geometry(geometry: Any) -> Any:
+    return _together(_geometries(geometry.__geo_interface__))
+
+
+_of_shapely = lru_cache(maxsize=256)(_of_geometry)
+"""The same; a geometry that is equal, coordinate by coordinate, is found again by its hash. An error is not kept."""
 
 
 def _together(parts: Iterable[Any]) -> Any:

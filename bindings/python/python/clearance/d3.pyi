@@ -8,14 +8,17 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, AllHits, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Manifold, MassProperties, Meeting,
-    Neighbor, PartContact, RayHit, RayHits, Relation, SceneHit, SceneSweepHit, SweepHit, Touch,
+    Aabb, AllHits, Bounce, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Filter, Kept, Manifold,
+    Manifolds, MassProperties, Meeting,
+    Neighbor, Neighbors, Overlaps, PartContact, Parted, RayHit, RayHits, Relation, SceneHit, SceneManifolds, SceneSweepHit, Shown, SweepHit,
+    SweepHits, Touch, Verified,
 )
 from ._answers import CommonMesh, ConvexParts, FilledMesh, LoadedPart, MeshPiece, MeshReport, MeshWithoutDoubles
 from ._answers import NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
 __all__ = [
+    "Body",
     "Box",
     "Capsule",
     "Character",
@@ -25,6 +28,7 @@ __all__ = [
     "Cylinder",
     "Ellipsoid",
     "HalfSpace",
+    "Mass",
     "Mesh",
     "Motion",
     "Movers",
@@ -45,6 +49,7 @@ __all__ = [
     "any_hit_many",
     "barycentric",
     "barycentric_many",
+    "bounce",
     "clearance",
     "clearance_many",
     "closest_point",
@@ -63,10 +68,14 @@ __all__ = [
     "fill_holes",
     "intersects",
     "intersects_many",
+    "keep_inside",
     "load_parts",
     "manifold",
+    "manifold_many",
     "mass_properties",
     "mesh_report",
+    "part",
+    "part_all",
     "ray",
     "ray_many",
     "refit",
@@ -74,9 +83,13 @@ __all__ = [
     "relation_many",
     "split",
     "sweep",
+    "sweep_many",
     "triangle_pairs",
     "triangles_within",
     "triangles_within_many",
+    "verify",
+    "verify_manifold",
+    "verify_relation",
     "weld",
     "winding_number",
     "winding_number_many",
@@ -92,6 +105,7 @@ _Kind: TypeAlias = Literal["swept", "slide", "free"]
 _Release: TypeAlias = bool | Literal["overlap"]
 _Where: TypeAlias = Shape | Placed | MeshLike | TrianglesLike | MeshSceneLike
 _Poses: TypeAlias = npt.ArrayLike | Pose
+_Motions: TypeAlias = npt.ArrayLike | Motion
 
 @disjoint_base
 class Shape:
@@ -128,6 +142,7 @@ class Shape:
         >>> round(low[0], 9), round(high[0], 9)
         (4.0, 6.0)
         """
+    def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
@@ -431,6 +446,7 @@ class Pose:
     @staticmethod
     def from_matrix(matrix: npt.ArrayLike) -> Pose:
         """From a matrix of shape (4, 4), as trimesh and fcl use: a rotation times one scale, and a position.
+        ``matrix`` is the way back.
 
         Raises ``InvalidArgument`` if the matrix has shear or reflection.
 
@@ -449,6 +465,25 @@ class Pose:
         """The scale of the shape; 1 by default."""
     def point(self, point: VectorLike) -> _Vector:
         """A point given in the shape's own frame, in world coordinates."""
+    def points(self, points: _Rows) -> _Floats:
+        """Many points given in the shape's own frame, in world coordinates: both of shape (n, dimension)."""
+    def matrix(self) -> _Floats:
+        """The matrix that maps a point of the shape's own frame, with a 1 below it, to the world: a rotation
+        times the scale, and the position. ``from_matrix`` is the way back.
+
+        >>> from clearance import d2
+        >>> d2.Pose((5.0, 6.0), scale=2.0).matrix()
+        array([[2., 0., 5.],
+               [0., 2., 6.],
+               [0., 0., 1.]])
+        """
+    def inverse(self) -> Pose:
+        """The pose that undoes this one: ``pose.inverse() @ pose`` is no motion, up to rounding.
+
+        Raises ``InvalidPose`` where its numbers would be too large.
+        """
+    def __matmul__(self, other: Pose, /) -> Pose: ...
+    def __rmatmul__(self, other: Pose, /) -> Pose: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Any, ...]: ...
@@ -473,6 +508,7 @@ class Placed:
         """Its pose."""
     def aabb(self) -> Aabb:
         """Its axis-aligned bounding box."""
+    def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[Shape, Pose]: ...
@@ -549,6 +585,9 @@ class Scene:
     lists pairs up to ``margin`` apart. ``max_pairs`` limits how many pairs are listed. ``threads=None`` uses
     every core. Objects are named by handles, which are whole numbers.
 
+    Queries see every change at once. What was added or moved since the last ``update`` is not in the index
+    yet, and each query tests its boxes one by one: after many changes, update first.
+
     With ``joined_seams`` and ``detail="manifold"``, objects that lie side by side form one ground: a body
     that slides over the seam between them is not stopped there, and a contact that other contacts make
     unnecessary has no points. Without ``joined_seams`` each pair is looked at by itself, which costs less.
@@ -608,6 +647,39 @@ class Scene:
         """
     def remove(self, handle: int) -> None:
         """Removes an object; its pairs end at the next update. Raises ``NoSuchObject``."""
+    def remove_many(self, handles: npt.ArrayLike) -> None:
+        """Removes many objects; their pairs end at the next update.
+
+        Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then nothing
+        is removed.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> handles = scene.add_many(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)])
+        >>> scene.remove_many(handles[:2])
+        >>> scene.handles().tolist() == [handles[2]]
+        True
+        """
+    def filter(self, handle: int) -> Filter:
+        """What an object is tested against: a ``Filter``. Raises ``NoSuchObject``."""
+    def set_filter(
+        self, handle: int, *, layer: int | None = None, mask: int | None = None, group: int | None = None
+    ) -> None:
+        """Changes what an object is tested against, as in ``add``; what is ``None`` stays as it is. The pairs
+        change with the next update. Raises ``NoSuchObject``.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> hero, ghost = scene.add_many(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0)])
+        >>> scene.set_filter(ghost, layer=2, mask=2)
+        >>> scene.update()
+        >>> scene.filter(ghost), len(scene.pairs())
+        (Filter(layer=2, mask=2, group=0), 0)
+        """
+    def is_sensor(self, handle: int) -> bool:
+        """Whether an object is a sensor. Raises ``NoSuchObject``."""
+    def set_sensor(self, handle: int, sensor: bool) -> None:
+        """Makes an object a sensor, or an object that is none. Raises ``NoSuchObject``."""
     def pose(self, handle: int) -> Pose:
         """The pose of an object. Raises ``NoSuchObject``."""
     def shape(self, handle: int) -> Shape:
@@ -696,7 +768,7 @@ class Scene:
         (True, True, True)
         """
     def sweep_step(
-        self, handles: npt.ArrayLike, motions: _Rows | Motion, kinds: _Kind | Sequence[_Kind] = "swept"
+        self, handles: npt.ArrayLike, motions: _Motions, kinds: _Kind | Sequence[_Kind] = "swept"
     ) -> list[Meeting]:
         """Moves objects by one step in which nothing tunnels; objects that are not named do not move. Returns a
         list of ``Meeting`` in the order of time, each pair once. The lists of pairs change with the next
@@ -744,6 +816,78 @@ class Scene:
         """The ``count`` nearest objects that are at most ``within`` away: a list of ``Neighbor``, the nearest
         first.
         """
+    def overlapping_many(
+        self, shapes: Shapes | _Where, poses: _Poses | None = None, *, layers: int = 0xFFFFFFFF, threads: int | None = 1
+    ) -> Overlaps:
+        """The objects that each of n shapes meets, touching included: ``Overlaps``. Those of row i are
+        ``handle[start[i]:start[i + 1]]``.
+
+        ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or ``None``,
+        as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses every core.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> left, right = scene.add_many(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0)])
+        >>> found = scene.overlapping_many(d2.Point(), [(-0.5, 0.0), (0.75, 0.0), (9.0, 0.0)])
+        >>> found.start.tolist(), found.handle.tolist() == [left, left, right]
+        ([0, 1, 3, 3], True)
+        """
+    def at_point_many(self, points: _Rows, *, layers: int = 0xFFFFFFFF, threads: int | None = 1) -> Overlaps:
+        """The objects that contain each of n points, borders included: ``Overlaps``.
+
+        ``points`` has shape (n, dimension).
+        """
+    def nearest_many(
+        self,
+        shapes: Shapes | _Where,
+        poses: _Poses | None = None,
+        *,
+        count: int = 1,
+        within: float | None = None,
+        layers: int = 0xFFFFFFFF,
+        threads: int | None = 1,
+    ) -> Neighbors:
+        """The ``count`` nearest objects to each of n shapes that are at most ``within`` away: ``Neighbors``, in
+        each row the nearest first.
+
+        The shapes and their poses are as in ``overlapping_many``.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> left, right = scene.add_many(d2.Circle(1.0), [(0.0, 0.0), (6.0, 0.0)])
+        >>> found = scene.nearest_many(d2.Point(), [(-2.0, 0.0), (4.0, 0.0)])
+        >>> found.distance, found.handle.tolist() == [left, right]
+        (array([1., 1.]), True)
+        """
+    def sweep_many(
+        self,
+        shapes: Shapes | _Where,
+        motions: _Motions,
+        poses: _Poses | None = None,
+        *,
+        release: _Release = False,
+        layers: int = 0xFFFFFFFF,
+        threads: int | None = 1,
+    ) -> SweepHits:
+        """The first object that each of n moving shapes meets: ``SweepHits`` with the handles of the objects.
+
+        The shapes and their poses are as in ``overlapping_many``; ``motions`` is a ``Motion`` for all, or an
+        array with a row for each, as in ``sweep_many``. ``release`` is as in ``sweep``.
+        """
+    def manifolds(self) -> SceneManifolds:
+        """The manifolds of the last update as arrays: ``SceneManifolds``, in the order of ``pairs()``.
+
+        Raises ``InvalidArgument`` for a scene that was not made with ``detail="manifold"``.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene(detail="manifold")
+        >>> handles = scene.add_many(d2.Box((1.0, 1.0)), [(0.0, 0.0), (0.5, 2.0)])
+        >>> scene.update()
+        >>> found = scene.manifolds()
+        >>> found.pair.tolist() == [handles.tolist()], found.manifolds.normal
+        (True, array([[0., 1.]]))
+        """
+    def _repr_svg_(self) -> str | None: ...
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...
 
@@ -893,6 +1037,72 @@ class Movers:
     def clear(self) -> None:
         """Forgets all movers. Call it before objects are moved for the next step."""
     def __len__(self) -> int: ...
+
+@final
+class Mass:
+    """The mass and the moments of inertia of a body. The moments are about the axes of the body through its
+    centre of mass: one number in the plane, three in space.
+
+    Raises ``InvalidArgument`` if a number is not positive and finite.
+
+    >>> from clearance import d2
+    >>> d2.Mass.ball(2.0, radius=1.0).inverse, d2.Mass.fixed().inverse
+    (0.5, 0.0)
+    """
+    def __new__(cls, mass: float, moments: VectorLike) -> Mass: ...
+    @staticmethod
+    def ball(mass: float, radius: float) -> Mass:
+        """A solid ball; in the plane a disc."""
+    @staticmethod
+    def box(mass: float, half_extents: VectorLike) -> Mass:
+        """A solid box."""
+    @staticmethod
+    def without_turning(mass: float) -> Mass:
+        """A mass that moves but never turns."""
+    @staticmethod
+    def fixed() -> Mass:
+        """A body that nothing moves: a wall, the ground, a platform."""
+    @property
+    def inverse(self) -> float:
+        """One over the mass; 0 for a fixed body."""
+    @property
+    def inverse_moments(self) -> _Vector:
+        """One over the moments of inertia; 0 where nothing turns it."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Body:
+    """A body and its motion. The position of its pose is its centre of mass; ``angular`` is in radians per unit
+    of time: a number in the plane, a vector along the axis in space.
+
+    >>> from clearance import d2
+    >>> body = d2.Body(d2.Pose((0.0, 0.0)), d2.Mass.ball(1.0, 1.0), (3.0, 0.0), 2.0)
+    >>> body.velocity_at((0.0, 1.0)), body.energy
+    ((1.0, 0.0), 5.5)
+    """
+    def __new__(cls, pose: Pose, mass: Mass, velocity: VectorLike | None = None, angular: VectorLike | None = None) -> Body: ...
+    @property
+    def pose(self) -> Pose:
+        """Where its centre of mass is, and how it is turned."""
+    @property
+    def mass(self) -> Mass:
+        """Its mass."""
+    @property
+    def velocity(self) -> _Vector:
+        """The velocity of its centre of mass."""
+    @property
+    def angular(self) -> _Vector:
+        """Its angular velocity."""
+    @property
+    def energy(self) -> float:
+        """The kinetic energy; 0 for a fixed body."""
+    def velocity_at(self, arm: VectorLike) -> _Vector:
+        """The velocity of its point at ``arm`` from its centre."""
+    def pushed(self, arm: VectorLike, impulse: VectorLike) -> Body:
+        """The body after an impulse at ``arm`` from its centre."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 def relation(a: _Where, b: _Where) -> Relation:
     """The relation of two closed sets: exact, at every scale and in every degenerate position.
@@ -1358,6 +1568,155 @@ def clearance_many(
     array([[1., 0.],
            [1., 0.],
            [0., 1.]])
+    """
+def manifold_many(
+    a: Shapes | _Where,
+    b: Shapes | _Where,
+    poses_a: _Poses | None = None,
+    poses_b: _Poses | None = None,
+    *,
+    margin: float = 0.0,
+    threads: int | None = 1,
+) -> Manifolds:
+    """The manifold of each pair: ``Manifolds``. The contacts of pair i are those from ``start[i]`` to
+    ``start[i + 1]``, as in a sparse matrix (CSR).
+
+    ``a``, ``b``, the poses and the threads are as in ``clearance_many``; ``margin`` is as in ``manifold``.
+    Raises what ``manifold`` raises, with the index.
+
+    >>> from clearance import d2
+    >>> box = d2.Box((1.0, 1.0))
+    >>> found = d2.manifold_many(box, box, poses_b=[[0.5, 2.0], [9.0, 0.0], [1.5, 0.0]])
+    >>> found.start
+    array([0, 2, 2, 4])
+    >>> found.normal[[0, 2]].tolist(), found.clearance.tolist()
+    ([[0.0, 1.0], [1.0, 0.0]], [0.0, 0.0, -0.5, -0.5])
+    """
+def sweep_many(
+    a: Shapes | _Where,
+    b: Shapes | _Where,
+    poses_a: _Poses | None = None,
+    poses_b: _Poses | None = None,
+    *,
+    motions_a: _Motions | None = None,
+    motions_b: _Motions | None = None,
+    release: _Release = False,
+    threads: int | None = 1,
+) -> SweepHits:
+    """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``. The time is
+    infinite for a pair that does not meet.
+
+    ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are a
+    ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
+    optionally how far it turns about its position. ``release`` is as in ``sweep``. Raises what ``sweep``
+    raises, with the index.
+
+    >>> from clearance import d2
+    >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
+    >>> d2.sweep_many(bullet, wall, motions_a=[(31.0, 0.0), (5.0, 0.0), (62.0, 0.0)]).time
+    array([0.25 ,   inf, 0.125])
+    """
+def verify(answer: Clearance, a: _Where, b: _Where) -> Verified:
+    """Checks an answer of ``clearance`` against the shapes, claim by claim, and returns how each is shown: a
+    ``Verified``. Raises ``WrongAnswer``, which says what is wrong.
+
+    Another answer that is as right, such as another of several closest points, passes where the claims can be
+    shown without asking again. A right answer may be refused where a shape is larger than the distance by
+    more than 2^20; this is rare.
+
+    >>> from clearance import d2, WrongAnswer
+    >>> a, b = d2.Box((1.0, 1.0)), d2.Circle(1.0).at((0.5, 3.0))
+    >>> answer = d2.clearance(a, b)
+    >>> d2.verify(answer, a, b).is_proven
+    True
+    >>> try:
+    ...     d2.verify(answer._replace(distance=1.5), a, b)
+    ... except WrongAnswer as error:
+    ...     print(error)
+    answer: point_b - point_a is not distance * normal
+    """
+def verify_manifold(answer: Manifold, a: _Where, b: _Where, margin: float = 0.0) -> Verified:
+    """Checks an answer of ``manifold`` for this margin: each contact has one point in A and one in B, apart by
+    its clearance along the normal, and the deepest is as deep as the two shapes are. Returns a ``Verified``;
+    raises ``WrongAnswer``.
+
+    How widely the contacts span what two faces have in common is not checked. For an empty manifold the
+    distance is asked again, and its normal is not checked.
+
+    >>> from clearance import d2
+    >>> a, b = d2.Box((1.0, 1.0)), d2.Box((1.0, 1.0)).at((0.5, 1.75))
+    >>> d2.verify_manifold(d2.manifold(a, b), a, b).is_proven
+    True
+    """
+def verify_relation(answer: Relation | str, a: _Where, b: _Where) -> Shown:
+    """Checks an answer of ``relation``: finds a proof, and checks that by itself. Returns how it is shown, a
+    ``Shown``; raises ``WrongAnswer``.
+
+    >>> from clearance import d2
+    >>> d2.verify_relation("touching", d2.Circle(1.0), d2.Circle(1.0).at((2.0, 0.0)))
+    <Shown.EXACTLY: 'exactly'>
+    """
+def bounce(a: Body, b: Body, touch: Manifold, *, restitution: float = 1.0, friction: float = 0.0) -> Bounce:
+    """The motion of two bodies that touch after they bounced: no contact of the manifold closes any more. Returns
+    a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
+
+    ``touch`` is the manifold of the shape of ``a`` with that of ``b``. ``restitution`` is the fraction of the
+    speed that is restored, 0 to 1; ``friction`` the coefficient of friction, from 0. Momentum is conserved;
+    energy is never gained.
+
+    >>> from clearance import d2
+    >>> ball = d2.Circle(1.0)
+    >>> here, there = d2.Pose((0.0, 0.0)), d2.Pose((2.0, 0.0))
+    >>> touch = d2.manifold(ball, d2.Placed(ball, there))
+    >>> mass = d2.Mass.ball(1.0, 1.0)
+    >>> a, b, impulse = d2.bounce(d2.Body(here, mass, (3.0, 1.0)), d2.Body(there, mass), touch)
+    >>> a.velocity, b.velocity, impulse
+    ((0.0, 1.0), (3.0, 0.0), 3.0)
+    """
+def part(answer: Clearance, mass_a: Mass, mass_b: Mass) -> tuple[_Vector, _Vector]:
+    """How far A and B have to move so that they no longer overlap, the lighter one further: two vectors. Zero if
+    they do not overlap, or if both are fixed.
+
+    >>> from clearance import d2
+    >>> crate, wall = d2.Box((1.0, 1.0)), d2.Box((0.5, 4.0)).at((1.25, 0.0))
+    >>> of_crate, of_wall = d2.part(d2.clearance(crate, wall), d2.Mass.without_turning(2.0), d2.Mass.fixed())
+    >>> of_crate[0], of_wall
+    (-0.25, (0.0, 0.0))
+    """
+def part_all(scene: Scene, rounds: int = 100, masses: Mass | dict[int, Mass] | None = None) -> Parted:
+    """Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another, so
+    this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
+
+    ``masses`` is the ``Mass`` of all objects, or a dict from handles to masses; an object that is not in it
+    has the mass 1 and does not turn. Two fixed objects are left as they are. Raises what ``Scene.update`` and
+    ``clearance`` raise; what has moved by then stays moved.
+
+    >>> from clearance import d2
+    >>> scene = d2.Scene()
+    >>> crowd = scene.add_many(d2.Circle(1.0), [(0.5 * i, 0.0) for i in range(10)])
+    >>> d2.part_all(scene, rounds=1000).left
+    0
+    >>> scene.update()
+    >>> len(scene.pairs())
+    0
+    """
+def keep_inside(
+    room: Sequence[VectorLike],
+    aabb: Sequence[VectorLike],
+    velocity: VectorLike,
+    walls: Literal["reflect", "wrap", "clamp"] = "reflect",
+) -> Kept:
+    """Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is. Returns
+    ``Kept``: the way back into the room, and the velocity from then on.
+
+    ``walls`` is ``"reflect"``: as by a mirror; ``"wrap"``: when its centre has left, it enters again through
+    the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is too large for the room along an
+    axis is put in the middle of that axis.
+
+    >>> from clearance import d2
+    >>> room, ball = [(0.0, 0.0), (10.0, 10.0)], [(9.0, 4.0), (11.0, 6.0)]
+    >>> d2.keep_inside(room, ball, (3.0, 1.0))
+    Kept(shift=(-2.0, 0.0), velocity=(-3.0, 1.0))
     """
 def contains_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> npt.NDArray[np.bool_]:
     """Whether each of n points is in a shape, exactly; the border counts: an array of bool, shape (n,).

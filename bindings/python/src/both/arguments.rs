@@ -5,6 +5,7 @@ use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 
 use super::DIMENSION;
+use super::body::{Body, Mass};
 use super::character::Character;
 use super::motion::Motion;
 use super::movers::Movers;
@@ -19,6 +20,7 @@ arguments!(ShapeAndPose::read => a: ShapeAndPose, b: ShapeAndPose, shape: ShapeA
 arguments!(pose_of => pose: Pose);
 arguments!(motion_of => motion: Motion);
 arguments!(or_none(motion_of) => motion_a: Option<Motion>, motion_b: Option<Motion>);
+arguments!(mass_of => mass_a: Mass, mass_b: Mass);
 arguments!(shapes_and_poses => parts: Vec<ShapeAndPose>);
 
 /// A scene of this dimension.
@@ -52,6 +54,27 @@ pub fn pose_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<Pose>> {
 
 fn pose_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Pose> {
     Ok(one_of::<Pose>(given, field, "a Pose")?.get().clone())
+}
+
+/// The mass of a body, under the name `mass`.
+pub fn body_mass(given: &Bound<'_, PyAny>) -> PyResult<Mass> {
+    mass_of(given, "mass")
+}
+
+fn mass_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Mass> {
+    Ok(one_of::<Mass>(given, field, "a Mass")?.get().clone())
+}
+
+/// The first and the second body of a bounce.
+pub fn body_a(given: &Bound<'_, PyAny>) -> PyResult<Body> {
+    body_of(given, "a")
+}
+pub fn body_b(given: &Bound<'_, PyAny>) -> PyResult<Body> {
+    body_of(given, "b")
+}
+
+fn body_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Body> {
+    Ok(one_of::<Body>(given, field, "a Body")?.get().clone())
 }
 
 fn motion_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Motion> {

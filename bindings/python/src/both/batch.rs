@@ -28,13 +28,13 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// One side of a batch.
-struct Side<'py> {
-    shapes: Column,
-    poses: Poses<'py>,
+pub struct Side<'py> {
+    pub shapes: Column,
+    pub poses: Poses<'py>,
 }
 
 impl<'py> Side<'py> {
-    fn read(
+    pub fn read(
         [shape_field, field]: [&str; 2],
         shapes: &Bound<'py, PyAny>,
         poses: Option<&Bound<'py, PyAny>>,
@@ -58,7 +58,7 @@ impl<'py> Side<'py> {
 }
 
 /// Both sides of a batch.
-fn sides<'py>(
+pub fn sides<'py>(
     [a, b]: [&Bound<'py, PyAny>; 2],
     [poses_a, poses_b]: [Option<&Bound<'py, PyAny>>; 2],
 ) -> PyResult<[Side<'py>; 2]> {
@@ -69,14 +69,14 @@ fn sides<'py>(
 }
 
 /// A side as numbers, which can be read without the interpreter.
-type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
+pub type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
 /// The number of pairs asked for yes or no between two checks for signals. Most are decided in a few SIMD
 /// operations, so checking after each would dominate.
 const PAIRS_PER_CHECK: usize = 256;
 /// The same for distances: between large shapes they take longer.
 const DISTANCES_PER_CHECK: usize = 64;
 /// The answers of some pairs in a row, or the first error with its index.
-type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
+pub type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
 /// The number of pairs; each list has one entry for each.
 pub fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
@@ -95,19 +95,21 @@ pub fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about all pairs, a range at a time. The first error names its index.
-fn ask<R: Send>(
+/// Asks about all pairs, a range at a time. The first error names its index. `also` are further lists with an entry for each pair.
+pub fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: &[Side<'_>; 2],
+    also: &[(&str, Option<usize>)],
     threads: Option<usize>,
     piece: impl Fn([Numbers<'_>; 2], Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
-    let count = count(&[
+    let sides = [
         ("a", a.shapes.count()),
         ("poses_a", a.poses.count()),
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
-    ])?;
+    ];
+    let count = count(&[&sides, also].concat())?;
     let (poses_a, poses_b) = (&a.poses.native(), &b.poses.native());
     let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
     pieces(py, count, threads, |range, stop| {
@@ -116,13 +118,13 @@ fn ask<R: Send>(
     })
 }
 
-/// Asks about each pair that the balls do not decide; `known` is what they decide.
-fn one_by_one<R>(
+/// Asks about each pair that the balls do not decide; `known` is what they decide. The question is told the number of the pair.
+pub fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
     stop: &StopCheck<'_>,
     known: impl Fn(bool) -> Option<R>,
-    question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
+    question: impl Fn(usize, Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
 ) -> Piece<R> {
     let one = |i: usize| {
         if let Some(answer) = a.balls(i).meet(&b.balls(i)).and_then(&known) {
@@ -131,7 +133,7 @@ fn one_by_one<R>(
         let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
         let placed_a = Placed::new(a.shapes.get(i).as_ref(), &pose_a);
         let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
-        question(placed_a, placed_b).map_err(|error| (i, error))
+        question(i, placed_a, placed_b).map_err(|error| (i, error))
     };
     range.take_while(|_| !stop.must_stop()).map(one).collect()
 }
@@ -183,7 +185,7 @@ macro_rules! batch {
             #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
         ) -> PyResult<Py<PyArray1<$answer>>> {
             let sides = sides([a, b], [poses_a, poses_b])?;
-            let answers = ask(py, &sides, threads, $piece)?;
+            let answers = ask(py, &sides, &[], threads, $piece)?;
             Ok(array(py, answers))
         }
     };
@@ -227,7 +229,7 @@ batch!(
     /// ['overlapping', 'touching', 'disjoint']
     relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
         let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
-        one_by_one(sides, range, stop, apart, |a, b| Ok(code(clearance::relation(a, b))))
+        one_by_one(sides, range, stop, apart, |_, a, b| Ok(code(clearance::relation(a, b))))
     }
 );
 batch!(
@@ -280,8 +282,8 @@ fn clearance_many(
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let sides = sides([a, b], [poses_a, poses_b])?;
-    let answers = ask(py, &sides, threads, |sides, range, stop| {
-        one_by_one(sides, range, stop, |_| None, clearance::clearance)
+    let answers = ask(py, &sides, &[], threads, |sides, range, stop| {
+        one_by_one(sides, range, stop, |_| None, |_, a, b| clearance::clearance(a, b))
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());

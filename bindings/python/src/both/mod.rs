@@ -2,8 +2,11 @@
 
 pub mod arguments;
 pub mod batch;
+mod batch_contacts;
+mod body;
 mod character;
 mod character_step;
+mod given;
 pub mod kind;
 pub mod kinds;
 mod measure;
@@ -15,11 +18,15 @@ mod pose_methods;
 mod poses;
 mod query;
 pub mod rays;
+mod respond;
 mod scene;
+mod scene_batch;
+mod scene_filter;
 mod scene_query;
 mod scene_step;
 pub mod shape;
 mod shapes;
+mod verify;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -40,10 +47,15 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<scene::Scene>()?;
     module.add_class::<character::Character>()?;
     module.add_class::<movers::Movers>()?;
+    module.add_class::<body::Mass>()?;
+    module.add_class::<body::Body>()?;
     kinds::register(&module)?;
     query::register(&module)?;
     rays::register(&module)?;
     batch::register(&module)?;
+    batch_contacts::register(&module)?;
+    respond::register(&module)?;
+    verify::register(&module)?;
     points::register(&module)?;
     measure::register(&module)?;
     own_functions(&module)?;

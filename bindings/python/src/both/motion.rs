@@ -1,12 +1,15 @@
 //! `Motion`: how a shape moves from time 0 to time 1.
 
 use clearance::cast::Motion as NativeMotion;
+use clearance::math::Vector as _;
+use numpy::ndarray::Ix2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::pose::Angular;
-use super::{DIMENSION, Vector};
-use crate::arrays::vector;
+use super::{DIMENSION, MOTION_COLUMNS, Vector};
+use crate::arrays::{Numbers, table, vector};
+use crate::errors::{Raised, raise};
 
 /// How a shape moves from time 0 to time 1: straight by ``linear``, while it turns by ``angular`` about its
 /// position.
@@ -67,5 +70,50 @@ impl Motion {
         other
             .cast::<Self>()
             .is_ok_and(|other| other.get().native == self.native)
+    }
+}
+
+/// Motions: one for all, or one for each entry.
+pub enum Motions {
+    One(NativeMotion<Vector>),
+    Many(Vec<NativeMotion<Vector>>),
+}
+
+impl Motions {
+    /// From a `Motion`, or from an array with a row for each.
+    pub fn read(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Self> {
+        if let Ok(motion) = given.cast::<Motion>() {
+            return Ok(Self::One(motion.get().native));
+        }
+        let rows: Numbers<'_, Ix2> = table(given, field, &MOTION_COLUMNS)?;
+        let rows = rows.view();
+        let read = |i: usize| {
+            let row = rows.row(i).to_vec();
+            if row.iter().any(|number| !number.is_finite()) {
+                return Err(raise(Raised::argument(field, "must be finite").at(i)));
+            }
+            Ok(NativeMotion {
+                linear: Vector::from_fn(|k| row[k]),
+                angular: super::angular_of(&row[DIMENSION..]),
+            })
+        };
+        (0..rows.nrows())
+            .map(read)
+            .collect::<PyResult<_>>()
+            .map(Self::Many)
+    }
+    /// How many there are; `None` for one that is for all.
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::One(_) => None,
+            Self::Many(list) => Some(list.len()),
+        }
+    }
+    /// That of entry `i`.
+    pub fn get(&self, i: usize) -> &NativeMotion<Vector> {
+        match self {
+            Self::One(motion) => motion,
+            Self::Many(list) => &list[i],
+        }
     }
 }

@@ -50,6 +50,11 @@ impl Placed {
     fn pose(&self) -> Pose {
         self.pose.clone()
     }
+    /// A picture for notebooks: an SVG, or ``None`` if nothing of it can be drawn, or too much would be.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        let module = slf.py().import("clearance._notebook")?;
+        module.call_method1("picture", (slf,)).map(Bound::unbind)
+    }
     /// Its axis-aligned bounding box.
     fn aabb(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         self.shape.call_method1(py, "aabb", (self.pose.clone(),))

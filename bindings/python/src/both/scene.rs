@@ -37,6 +37,9 @@ pub type Native = scene::Scene<Vector>;
 /// lists pairs up to ``margin`` apart. ``max_pairs`` limits how many pairs are listed. ``threads=None`` uses
 /// every core. Objects are named by handles, which are whole numbers.
 ///
+/// Queries see every change at once. What was added or moved since the last ``update`` is not in the index
+/// yet, and each query tests its boxes one by one: after many changes, update first.
+///
 /// With ``joined_seams`` and ``detail="manifold"``, objects that lie side by side form one ground: a body
 /// that slides over the seam between them is not stopped there, and a contact that other contacts make
 /// unnecessary has no points. Without ``joined_seams`` each pair is looked at by itself, which costs less.
@@ -55,6 +58,8 @@ pub type Native = scene::Scene<Vector>;
 #[pyclass(frozen)]
 pub struct Scene {
     pub shared: Shared<Native>,
+    /// Whether its pairs have manifolds.
+    pub has_manifolds: bool,
     threads: usize,
 }
 
@@ -81,7 +86,7 @@ fn array(py: Python<'_>, handles: impl Iterator<Item = Handle>) -> Py<PyArray1<u
     PyArray1::from_iter(py, handles.map(Handle::to_bits)).unbind()
 }
 
-fn no_such_object() -> PyErr {
+pub fn no_such_object() -> PyErr {
     raise(scene::SceneError::NoSuchObject)
 }
 
@@ -127,8 +132,9 @@ impl Scene {
         let kind: IndexKind = index
             .parse()
             .map_err(|error: clearance::index::UnknownIndex| raise(error))?;
+        let detail = self::detail(detail)?;
         let mut native = Native::new(kind)
-            .with_detail(self::detail(detail)?)
+            .with_detail(detail)
             .with_joined_seams(joined_seams)
             .with_margin(margin)
             .map_err(raise)?;
@@ -141,6 +147,7 @@ impl Scene {
         }
         Ok(Self {
             shared: Shared::new("scene", native),
+            has_manifolds: detail == Detail::Manifold,
             threads,
         })
     }

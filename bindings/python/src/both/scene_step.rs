@@ -1,18 +1,15 @@
 //! `Scene.sweep_step`: a step in which nothing tunnels.
 
 use clearance::cast::Motion as NativeMotion;
-use clearance::math::Vector as _;
 use clearance::scene::{Handle, Meeting, SceneError, Travel};
-use numpy::ndarray::Ix2;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::motion::Motion;
+use super::motion::Motions;
 use super::query::sweep_hit_to_python;
 use super::scene::{Native, Scene, handles};
-use super::{DIMENSION, MOTION_COLUMNS, Vector, arguments};
+use super::{Vector, arguments};
 use crate::answers::classes;
-use crate::arrays::{Numbers, table};
 use crate::errors::{Raised, raise, raise_at};
 use crate::read;
 use crate::threads::Threads;
@@ -70,23 +67,9 @@ fn one_for_each(field: &str, found: usize, count: usize) -> PyResult<()> {
 
 /// The motions: one for all objects, or a row for each.
 fn motions(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<NativeMotion<Vector>>> {
-    if let Ok(motion) = given.cast::<Motion>() {
-        return Ok(vec![motion.get().native; count]);
-    }
-    let rows: Numbers<'_, Ix2> = table(given, "motions", &MOTION_COLUMNS)?;
-    let rows = rows.view();
-    one_for_each("motions", rows.nrows(), count)?;
-    let read = |i: usize| {
-        let row = rows.row(i).to_vec();
-        if row.iter().any(|number| !number.is_finite()) {
-            return Err(raise(Raised::argument("motions", "must be finite").at(i)));
-        }
-        Ok(NativeMotion {
-            linear: Vector::from_fn(|k| row[k]),
-            angular: super::angular_of(&row[DIMENSION..]),
-        })
-    };
-    (0..count).map(read).collect()
+    let motions = Motions::read(given, "motions")?;
+    one_for_each("motions", motions.count().unwrap_or(count), count)?;
+    Ok((0..count).map(|i| *motions.get(i)).collect())
 }
 
 /// The travels, in the order of the handles.

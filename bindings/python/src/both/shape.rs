@@ -38,6 +38,11 @@ impl Shape {
     fn kind(&self) -> &'static str {
         self.inner.kind()
     }
+    /// A picture for notebooks: an SVG, or ``None`` if nothing of it can be drawn, or too much would be.
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        let module = slf.py().import("clearance._notebook")?;
+        module.call_method1("picture", (slf,)).map(Bound::unbind)
+    }
     /// Whether it is one convex set.
     #[getter]
     fn is_convex(&self) -> bool {

@@ -10,6 +10,7 @@ macro_rules! in_this_dimension {
 mod at;
 #[path = "../both/mod.rs"]
 mod both;
+mod matrix;
 mod own_kinds;
 mod pose;
 mod rings;

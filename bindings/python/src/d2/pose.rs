@@ -60,6 +60,14 @@ impl Pose {
             _ => Native::IDENTITY.rotation(),
         }
     }
+    /// The rotation the other way.
+    pub fn turned_back(pose: &Native) -> Turn {
+        Turn::from_angle(-pose.rotation().angle())
+    }
+    /// The rotation of the inner pose, then that of the outer one.
+    pub fn turned_twice(outer: &Native, inner: &Native) -> Turn {
+        Turn::from_angle(outer.rotation().angle() + inner.rotation().angle())
+    }
     /// The numbers of a row: `x, y, angle`.
     pub fn row(native: &Native) -> [f64; 3] {
         let position = native.position();
@@ -86,6 +94,17 @@ impl Pose {
     ) -> PyResult<Self> {
         let origin = PyTuple::new(py, [0.0; 2])?.into_any();
         Self::read(position.unwrap_or(&origin), angle, scale)
+    }
+    /// From a matrix of shape (3, 3): a rotation times one scale, and a position. ``matrix`` is the way back.
+    ///
+    /// Raises ``InvalidArgument`` if the matrix has shear or reflection.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Pose.from_matrix([[0, -2, 5], [2, 0, 6], [0, 0, 1]]).scale
+    /// 2.0
+    #[staticmethod]
+    fn from_matrix(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        super::matrix::pose(matrix).map(Self::of_native)
     }
     /// Counter-clockwise, in radians, as it was given.
     #[getter]

@@ -76,6 +76,14 @@ impl Pose {
             _ => DQuat::IDENTITY,
         }
     }
+    /// The rotation the other way.
+    pub fn turned_back(pose: &Native) -> Turn {
+        pose.rotation().normalize().conjugate()
+    }
+    /// The rotation of the inner pose, then that of the outer one.
+    pub fn turned_twice(outer: &Native, inner: &Native) -> Turn {
+        outer.rotation().normalize() * inner.rotation().normalize()
+    }
     /// The numbers of a row: `x, y, z`, then the quaternion.
     pub fn row(native: &Native) -> [f64; 7] {
         let ([x, y, z], [i, j, k, w]) = (native.position().to_array(), native.rotation().to_array());
@@ -104,6 +112,7 @@ impl Pose {
         Self::read(position.unwrap_or(&origin), rotation, scale)
     }
     /// From a matrix of shape (4, 4), as trimesh and fcl use: a rotation times one scale, and a position.
+    /// ``matrix`` is the way back.
     ///
     /// Raises ``InvalidArgument`` if the matrix has shear or reflection.
     ///
