@@ -54,7 +54,7 @@ def plane(given: Any, name: str = "shape", index: int | None = None) -> Any:
         return plane(given.context, name, index)
     if _is_rect(given):
         return _rect(given)
-    if _is_mask(given):
+    if is_mask(given):
         return _mask(given, (0.0, 0.0))
     if _is_rect(getattr(given, "rect", None)):
         return _sprite(given)
@@ -86,8 +86,11 @@ def pixels(mask: Any) -> npt.NDArray[np.bool_]:
     """The pixels of a ``pygame.mask.Mask``, shape (height, width), row 0 on top.
 
     pygame gives access to its memory: each word has the next 32 or 64 pixels of a row, the first in the lowest bit; the
-    first words of all rows come before the second words. A mask without such access is read pixel by pixel.
+    first words of all rows come before the second words. A mask without such access is read pixel by pixel, except for those of
+    ``clearance.pygame``.
     """
+    if hasattr(mask, "to_array"):
+        return np.asarray(mask.to_array(), bool)
     width, height = mask.get_size()
     try:
         words = np.asarray(memoryview(mask))
@@ -185,7 +188,8 @@ def _is_rect(given: Any) -> bool:
     return all(hasattr(given, name) for name in ("centerx", "left", "top", "width", "height"))
 
 
-def _is_mask(given: Any) -> bool:
+def is_mask(given: Any) -> bool:
+    """Whether it has what a mask of pygame has, or one of ``clearance.pygame``."""
     return all(hasattr(given, name) for name in ("get_at", "get_size", "overlap"))
 
 
@@ -205,7 +209,7 @@ def _mask(mask: Any, top_left: tuple[float, float]) -> Any:
 
 def _sprite(sprite: Any) -> Any:
     mask = getattr(sprite, "mask", None)
-    return _mask(mask, (sprite.rect.left, sprite.rect.top)) if _is_mask(mask) else _rect(sprite.rect)
+    return _mask(mask, (sprite.rect.left, sprite.rect.top)) if is_mask(mask) else _rect(sprite.rect)
 
 
 # trimesh
