@@ -1,8 +1,8 @@
 """``python -m bench [--record] [--quick] [--rounds N] [FILTER]``: the races whose name holds FILTER, as a table.
 
 ``--record`` also writes them to ``bench/record``, with the date, the processor and everyone's version; ``--quick`` has fewer
-rounds, and smaller meshes and polygons. Races of meshes run only where FILTER begins with "mesh"; those of concave polygons
-alone where it begins with "concave". Peers that are not
+rounds, and smaller meshes, polygons and masks. Races of meshes run only where FILTER begins with "mesh", and those of masks
+where it begins with "mask"; those of concave polygons alone where it begins with "concave". Peers that are not
 installed: ``pip install -e '.[bench]'``, for meshes ``pip install -e '.[bench-meshes]'``.
 """
 
@@ -24,6 +24,8 @@ from .race import Race
 
 PEERS = ["clearance", "numpy", "shapely", "collision", "pymunk", "coal", "python-fcl"]
 MESH_PEERS = ["clearance", "numpy", "embreex", "python-fcl", "libigl", "manifold3d", "trimesh"]
+MASK_PEERS = ["clearance", "numpy", "pygame-ce"]
+SUFFIXES = {"mesh": "-meshes", "mask": "-masks"}
 QUICK_ROUNDS = 2
 RECORD = Path(__file__).parents[3] / "bench" / "record"
 
@@ -46,11 +48,15 @@ def version_of(name: str) -> str:
 
 
 def races(text: str, is_quick: bool) -> Iterator[Race]:
-    """Those of meshes, those of concave polygons, or all but those of meshes: each needs its peers."""
+    """Those of meshes, of masks, of concave polygons, or all but those of meshes and masks: each needs its peers."""
     if text.startswith("mesh"):
         from . import meshes
 
         return meshes.races(is_quick)
+    if text.startswith("mask"):
+        from . import masks
+
+        return masks.races(is_quick)
     from . import polygons
 
     if text.startswith("concave"):
@@ -103,9 +109,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer rounds, smaller meshes and polygons")
     parser.add_argument("--rounds", type=int, default=None)
     arguments = parser.parse_args()
-    is_meshes = arguments.filter.startswith("mesh")
+    kind = next((kind for kind in ("mesh", "mask") if arguments.filter.startswith(kind)), "")
     rounds = arguments.rounds or (QUICK_ROUNDS if arguments.quick else ROUNDS)
-    where = about(MESH_PEERS if is_meshes else PEERS)
+    where = about({"mesh": MESH_PEERS, "mask": MASK_PEERS}.get(kind, PEERS))
     versions = ", ".join(f"{name} {number}" for name, number in where["versions"].items())
     head = f"{where['processor']}, {where['cores']} cores under a load of {where['load']}, Python {where['python']}, {where['date']}; {versions}\n"
     print(head)
@@ -118,7 +124,7 @@ def main() -> None:
             text += table(found[-1]) + "\n"
     if arguments.record:
         RECORD.mkdir(exist_ok=True)
-        stem = RECORD / f"{where['date']}-python{'-meshes' if is_meshes else ''}"
+        stem = RECORD / f"{where['date']}-python{SUFFIXES.get(kind, '')}"
         stem.with_suffix(".json").write_text(json.dumps({**where, "races": found}, indent=1) + "\n")
         stem.with_suffix(".md").write_text(text.rstrip() + "\n")
 

@@ -14,6 +14,7 @@ ACCEPTED = """
 import numpy as np
 import clearance
 from clearance import d2, d3
+from clearance.pygame import Mask
 
 relation: clearance.Relation = d2.relation(d2.Circle(1.0), d2.Box((1.0, 2)).at([0.0, 1.0], angle=0.5))
 x, y = d2.Circle(1.0).at(np.zeros(2)).pose.position
@@ -22,6 +23,7 @@ hits = d2.intersects_many(d2.Shapes([d2.Circle(1.0)]), d2.Point(), poses_b=np.ze
 hit = d3.ray((0, 0, 0), (1, 0, 0), d3.Box((1, 1, 1)))
 time: float = hit.time if hit else 0.0
 count: int = len(d2.Scene(detail="manifold").contacts())
+common: tuple[int, int] | None = Mask(size=(3, 3), fill=True).overlap(Mask((1, 1)).connected_component(pos=(0, 0)), offset=[1, 1])
 """
 
 REFUSED = [
@@ -33,6 +35,8 @@ REFUSED = [
     "d2.Circle(1.0).radius = 2.0",
     "d3.Circle(1.0)",
     "d2.Scene('grid')",
+    "Mask(3)",
+    "Mask((3, 3)).overlap(Mask((3, 3)))",
 ]
 
 
@@ -49,7 +53,7 @@ def test_mypy_strict_accepts_what_works(tmp_path: Path) -> None:
 
 
 def test_mypy_strict_refuses_what_does_not(tmp_path: Path) -> None:
-    lines = ["from clearance import d2, d3", *REFUSED]
+    lines = ["from clearance import d2, d3; from clearance.pygame import Mask", *REFUSED]
     result = check(tmp_path, "\n".join(lines))
     for number, line in enumerate(REFUSED, start=2):
         assert f"snippet.py:{number}: error" in result.stdout, line

@@ -4,12 +4,12 @@ A group is found by its runs: pixels side by side in a row. Two runs of neighbou
 made longer by a pixel at each end. In one long row, in which an empty pixel parts the rows of the mask, the runs that are joined
 with a given one are those between two places that bisection finds, so all pairs come from a few calls of numpy.
 
-The groups are then the connected components of a graph. Each run points to an earlier one, or to itself if it is the root of a
-tree. In turns, every root is hooked to the earliest root that one of its runs is joined with, and every run is pointed to its root (hooking
-and pointer jumping: Shiloach and Vishkin, "An O(log n) parallel connectivity algorithm", 1982). The first run of a group is its root at last.
+The groups are then the connected components of a graph. Each run points to an earlier one, or to itself if it is the root of a tree. In
+turns, every root is hooked to the earliest root that one of its runs is joined with, and every run is pointed to its root (hooking and
+pointer jumping: Shiloach and Vishkin, "An O(log n) parallel connectivity algorithm", 1982). The first run of a group is its root at last.
 
-pygame labels pixels (Wu, Otoo and Suzuki, "Two strategies to speed up connected component labeling algorithms", 2005). That is seen only where
-several groups are largest: see ``largest``.
+pygame labels pixels (Wu, Otoo and Suzuki, "Two strategies to speed up connected component labeling algorithms", 2005). That is seen only
+where several groups are largest: see ``largest``.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ def _roots(count: int, a: Numbers, b: Numbers) -> Numbers:
 def outline(pixels: Pixels, every: int) -> list[tuple[int, int]]:
     """The way round the group of the first pixel, from there and back; then every so many-th pixel of it.
 
-    Moore's way of following a border, and the order of pygame: at each pixel the neighbours are looked at clockwise, from the one behind the
-    last step. The way has ended where it would take its first step again.
+    Moore's way of following a border, and the order of pygame: at each pixel the neighbours are looked at clockwise, from the one behind
+    the last step. The way has ended where it would take its first step again.
     """
     height, width = pixels.shape
     pitch = width + 2

@@ -21,9 +21,10 @@ def moment(values: Numbers, power: int) -> int:
 def convolved(a: Pixels, b: Pixels) -> Pixels:
     """Where a pixel of one, moved by a pixel of the other, lies.
 
-    Counts how many such pairs there are by Fourier transforms. A count is off by less than a half: the error of a transform of n values, relative to
-    their norm, is at most about 8 u log2 n, where u = 2^-53 (Higham, "Accuracy and stability of numerical algorithms", section 24.1). At the
-    largest size, log2 n <= 34 and the product of the norms is at most 2^32, so three transforms are off by less than 2^-10.
+    Counts how many such pairs there are by Fourier transforms. A count is off by less than a half: the error of a transform of n values,
+    relative to their norm, is at most about 8 u log2 n, where u = 2^-53 (Higham, "Accuracy and stability of numerical algorithms",
+    section 24.1). At the largest size, log2 n <= 36 and the product of the norms is at most 2^32, so three transforms are off by less
+    than 2^-10.
     """
     if np.count_nonzero(a) < np.count_nonzero(b):
         a, b = b, a
