@@ -92,6 +92,8 @@ def pixels(mask: Any) -> npt.NDArray[np.bool_]:
     if hasattr(mask, "to_array"):
         return np.asarray(mask.to_array(), bool)
     width, height = mask.get_size()
+    if not (width and height):  # pygame shows memory then that is not the mask's
+        return np.zeros((height, width), bool)
     try:
         words = np.asarray(memoryview(mask))
     except TypeError:

@@ -51,6 +51,7 @@ import numpy as np
 from . import _friends, _mask_surfaces
 from ._errors import InvalidArgument, InvalidType
 from ._mask_arguments import OutOfBounds, offset, pair, pygame_for, whole
+from ._mask_bands import WORD, cuts, first_of_bands
 from ._mask_regions import Numbers, Pixels, Regions
 from ._mask_regions import outline as _outline
 from ._mask_sums import convolved, moment
@@ -60,7 +61,6 @@ from ._typing import MaskLike, VectorLike
 
 __all__ = ["Mask", "MaskType", "OutOfBounds", "from_surface", "from_threshold"]
 
-_WORD = 64
 _LARGEST_SIDE, _LARGEST_AREA = 1 << 24, 1 << 32
 _ENOUGH = 8
 """After so many questions without a change, packing the pixels costs less than the next ones would."""
@@ -117,8 +117,8 @@ class Mask:
         """Words of 64 pixels as in pygame, the first in the lowest bit; shape (words in a row, height). A copy."""
         if flags & 1:
             raise BufferError("the memory of a mask cannot be written")
-        words = -(-self._width // _WORD)
-        bits = np.zeros((self._height, words * _WORD), np.bool_)
+        words = -(-self._width // WORD)
+        bits = np.zeros((self._height, words * WORD), np.bool_)
         bits[:, : self._width] = self._pixels
         rows = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64, copy=False)
         packed = np.ascontiguousarray(rows.T)
@@ -195,9 +195,10 @@ class Mask:
         it, by = _mask(other, "other"), _offset(offset)
         words = self._both_words(it)
         if words is None:
-            return self._first_common(it, by)
+            mine_there, its_there = self._both(it, by)
+            return first_of_bands(mine_there & its_there, cuts(self._width, it._width, by[0]), max(by[1], 0))
         mine, its = words
-        if self._width <= _WORD and it._width <= _WORD:
+        if self._width <= WORD and it._width <= WORD:
             return mine.common_pixel(its, by)
         return self._first_of_bands(it, by) if mine.overlaps(its, by) else None
 
@@ -237,7 +238,7 @@ class Mask:
     def centroid(self) -> tuple[int, int]:
         """The mean of the filled pixels, rounded down; (0, 0) if there are none."""
         columns, rows = self._counts()
-        count = max(self.count(), 1)
+        count = max(int(rows.sum()), 1)
         return moment(columns, 1) // count, moment(rows, 1) // count
 
     def angle(self) -> float:
@@ -252,7 +253,7 @@ class Mask:
         x, y = moment(columns, 1) // count, moment(rows, 1) // count
         # For each row, the sum of the columns of its pixels.
         of_rows = np.einsum("yx,x->y", self._pixels, np.arange(self._width))
-        xx, xy, yy = (moment // count for moment in (moment(columns, 2), moment(of_rows, 1), moment(rows, 2)))
+        xx, xy, yy = (total // count for total in (moment(columns, 2), moment(of_rows, 1), moment(rows, 2)))
         return -90.0 * math.atan2(2 * (xy - x * y), (xx - x * x) - (yy - y * y)) / math.pi
 
     def _counts(self) -> tuple[Numbers, Numbers]:
@@ -342,29 +343,16 @@ class Mask:
     def _band(self, number: int) -> _Words:
         if not self._bands:
             upright = self._pixels[::-1]
-            self._bands = [_Words(upright[:, x : x + _WORD]) for x in range(0, self._width, _WORD)]
+            self._bands = [_Words(upright[:, x : x + WORD]) for x in range(0, self._width, WORD)]
         return self._bands[number]
 
     def _first_of_bands(self, other: Mask, by: tuple[int, int]) -> tuple[int, int] | None:
         x, y = by
-        for left, _ in pairwise(_cuts(self, other, x)):
-            mine, its = left // _WORD, (left - x) // _WORD
-            found = self._band(mine).common_pixel(other._band(its), (x + (its - mine) * _WORD, y))
+        for left, _ in pairwise(cuts(self._width, other._width, x)):
+            mine, its = left // WORD, (left - x) // WORD
+            found = self._band(mine).common_pixel(other._band(its), (x + (its - mine) * WORD, y))
             if found is not None:
-                return found[0] + mine * _WORD, found[1]
-        return None
-
-    def _first_common(self, other: Mask, by: tuple[int, int]) -> tuple[int, int] | None:
-        mine, its = self._both(other, by)
-        common = mine & its
-        if not common.any():
-            return None
-        cuts = _cuts(self, other, by[0])
-        for left, right in pairwise(cuts):
-            band = common[:, left - cuts[0] : right - cuts[0]]
-            y, x = divmod(int(band.argmax()), right - left)
-            if band[y, x]:
-                return x + left, y + max(by[1], 0)
+                return found[0] + mine * WORD, found[1]
         return None
 
 
@@ -412,10 +400,3 @@ def _mask(given: Any, name: str) -> Mask:
     if not _friends.is_mask(given):
         raise InvalidType(f"{name}: must be a Mask, not {given!r}", name)
     return _made(_friends.pixels(given))
-
-
-def _cuts(mask: Mask, other: Mask, x: int) -> list[int]:
-    """The ends of the bands in which ``overlap`` looks, with the other mask ``x`` to the right."""
-    left, right = max(x, 0), min(mask._width, x + other._width)
-    inner = {*range(-(-left // _WORD) * _WORD, right, _WORD), *range(left + (x - left) % _WORD, right, _WORD)}
-    return sorted(inner | {left, right})
