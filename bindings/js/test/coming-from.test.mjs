@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { System } from "detect-collisions";
 import SAT from "sat";
-import { Box3, BoxGeometry, DoubleSide, Matrix4, Mesh, MeshBasicMaterial, Ray, Raycaster, Sphere, TorusKnotGeometry, Vector3 } from "three";
+import { Box3, BoxGeometry, DoubleSide, Matrix4, Mesh, MeshBasicMaterial, OctahedronGeometry, Quaternion, Ray, Raycaster, Sphere, TorusKnotGeometry, Vector3 } from "three";
+import * as THREE from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { d2, d3 } from "clearance";
+import { withThree } from "clearance/three";
 import { random } from "./random.mjs";
 
 const vector = ([x, y]) => new SAT.Vector(x, y);
@@ -112,4 +114,36 @@ test("three.js: a mesh with a scale for each axis is hit where ours is", () => {
     assert.ok(Math.abs(ours.time - theirs.distance) < 1e-5 && ours.facet === theirs.faceIndex, `${ours.time} and ${theirs.distance}`);
   }
   assert.ok(hits > 50 && hits < 195, `${hits} of 200`);
+});
+
+test("three-mesh-bvh: the closest points of two geometries, of which one is scaled", () => {
+  const { between } = random(43);
+  const some = (reach) => new Vector3(between(-reach, reach), between(-reach, reach), between(-reach, reach));
+  const [knot, ball] = [new TorusKnotGeometry(0.6, 0.2, 40, 8), new OctahedronGeometry(0.4, 2)];
+  ball.boundsTree = new MeshBVH(ball);
+  const [theirs, ours] = [new MeshBVH(knot.clone()), new (withThree(THREE).MeshBVH)(knot)];
+  const missed = { moved: 0, scaled: 0 };
+  for (let i = 0; i < 100; i++) {
+    const turn = new Quaternion(...some(1), 0.5).normalize();
+    for (const [kind, scale] of [["moved", 1], ["scaled", between(0.3, 0.9)]]) {
+      const matrix = new Matrix4().compose(some(2), turn, new Vector3(scale, scale, scale));
+      const there = {};
+      const { point, distance } = ours.closestPointToGeometry(ball, matrix, {}, there);
+      assert.ok(Math.abs(there.point.applyMatrix4(matrix).distanceTo(point) - distance) < 1e-6); // so theirs is no closest one if it is larger
+      const wanted = theirs.closestPointToGeometry(ball, matrix, {}, {})?.distance ?? 0;
+      assert.ok(distance < wanted + 1e-5, `${distance} and ${wanted}`);
+      missed[kind] += Number(wanted > distance + 1e-5);
+    }
+  }
+  assert.equal(missed.moved, 0);
+  assert.ok(missed.scaled >= 5, `${missed.scaled}`);
+});
+
+test("three-mesh-bvh: the order of triangles", () => {
+  const [theirs, ours] = [new TorusKnotGeometry(), new TorusKnotGeometry()];
+  const before = [...theirs.index.array];
+  new MeshBVH(theirs);
+  new (withThree(THREE).MeshBVH)(ours);
+  assert.notDeepEqual([...theirs.index.array], before);
+  assert.deepEqual([...ours.index.array], before);
 });

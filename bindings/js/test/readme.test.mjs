@@ -1,12 +1,11 @@
-// Runs the examples of README.md: they must print what their comments say.
+// Runs the examples of README.md and COMING-FROM.md: they must print what their comments say.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+const examplesOf = (page) => [...readFileSync(new URL(`../${page}`, import.meta.url), "utf8").matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 const root = new URL("..", import.meta.url);
 
 /** The output that comments behind `console.log` announce, up to a colon that begins an explanation. */
@@ -14,11 +13,15 @@ function promised(code) {
   return [...code.matchAll(/^console\.log.*; \/\/ (.*?)(?:: .*)?$/gm)].map(([, said]) => said);
 }
 
-test("the examples print what they say", () => {
-  assert.equal(examples.length, 6);
-  for (const code of examples) {
-    const run = execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: root }).toString();
-    const printed = run.trim().split("\n").map((line) => line.replace("Uint8Array(2)", "Uint8Array"));
-    assert.deepEqual(printed, promised(code));
-  }
-});
+for (const [page, count] of [["README.md", 9], ["COMING-FROM.md", 1]]) {
+  test(`the examples of ${page} print what they say`, () => {
+    const examples = examplesOf(page);
+    assert.equal(examples.length, count);
+    for (const code of examples) {
+      const words = ["--import", "./test/browser.mjs", "--input-type=module", "--eval", code];
+      const run = execFileSync(process.execPath, words, { cwd: root }).toString();
+      const printed = run.split("\n").filter((line) => line !== "").map((line) => line.replace("Uint8Array(2)", "Uint8Array"));
+      assert.deepEqual(printed, promised(code));
+    }
+  });
+}

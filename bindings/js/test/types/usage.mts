@@ -3,6 +3,7 @@
 import { ClearanceError, d2, d3, Mask, type Relation, type Vec2 } from "clearance";
 import { d2 as plane } from "clearance/d2";
 import { d3 as space } from "clearance/d3";
+import { Drawer } from "clearance/draw";
 
 const at: Vec2 = { x: 1, y: 2 };
 using circle = d2.Shape.circle(1);
@@ -40,6 +41,8 @@ const depth: d2.DepthBounds | undefined = d2.depthBounds(circle, placed);
 const common: d3.CommonMesh = d3.commonMesh(box, box);
 const bent: d3.Shape = d3.Shape.mesh(common.vertices, common.triangles, { build: "fast" }).refit(new Float32Array(9)).scaled([1, 2, 1]);
 console.log(depth?.direction[1], bent.kind, common.ofB, common.sources, d2.commonRings(circle, circle)[0]?.length);
+declare const page: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+new Drawer(page, { colours: { fill: "" } }).shape(placed);
 const error: RangeError = new ClearanceError("freed", "gone");
 console.log(error, Mask.fromRows(["1"]).area());
 
@@ -55,5 +58,7 @@ new d2.Scene({ index: "octree" });
 d3.Shape.mesh(common.vertices, common.triangles, { build: "best" });
 // @ts-expect-error no normal from inside
 hit?.normal[0];
+// @ts-expect-error no such colour
+new Drawer(page, { colours: { inside: "red" } });
 // @ts-expect-error made by its constructors only
 new d2.Shape();
