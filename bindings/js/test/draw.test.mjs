@@ -63,6 +63,13 @@ test("a half-space is drawn as far as the canvas shows it", () => {
   const [{ steps }] = paths(calls);
   const [xs, ys] = [1, 2].map((i) => steps.filter(({ length }) => length > i).map((step) => step[i]));
   assert.deepEqual([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)], [-8, 8, -6, 3]);
+  const turned = recorder();
+  const where = Shape.halfSpace([1, 2], 3).at([1, -1], 0.7, 1.5);
+  new Drawer(turned.context).shape(where);
+  const [path] = paths(turned.calls);
+  for (let x = -7.9; x < 8; x += 0.7) {
+    for (let y = -5.9; y < 6; y += 0.7) assert.equal(within(path.steps, [x, y]), d2.contains([x, y], where), `${x}, ${y}`);
+  }
 });
 
 test("polylines, segments and points have no inside", () => {

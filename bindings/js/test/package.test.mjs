@@ -59,6 +59,21 @@ test("require() answers, too, with the same classes whichever entry they come fr
   assert.equal(run("commonjs", 'import("clearance").then(({ d2 }) => console.log(d2.Shape.point().kind));'), "point");
 });
 
+test("adapters load without their friends, from modules and by require()", () => {
+  const names = { three: "withThree", pixi: "bodyOf", phaser: "bodyOf", draw: "Drawer" };
+  for (const [adapter, name] of Object.entries(names)) {
+    assert.equal(run("module", `import { ${name} } from "clearance/${adapter}"; console.log(typeof ${name});`), "function");
+    assert.equal(run("commonjs", `console.log(typeof require("clearance/${adapter}").${name});`), "function");
+  }
+  const code = `const { d2 } = require("clearance"), { bodyOf } = require("clearance/pixi");
+    const body = bodyOf({ getGlobalTransform: () => ({ a: 1, b: 0, c: 0, d: 1, tx: 5, ty: 0 }), getLocalBounds: () => ({ x: 0, y: 0, width: 2, height: 2 }) });
+    console.log(d2.contains([6, 1], body), body.shape instanceof d2.Shape);`;
+  assert.equal(run("commonjs", code), "true true");
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  assert.equal(dependencies, undefined);
+  assert.ok(Object.keys(peerDependencies).every((name) => peerDependenciesMeta[name].optional), "no friend is installed with it");
+});
+
 test("each entry of 3D loads the module of meshes on demand", () => {
   const ask = `d3.loadMeshes().then(({ report }) => console.log(report({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], triangles: [0, 1, 2] }).area));`;
   for (const name of ["clearance", "clearance/d3", "clearance/inline", "clearance/inline/d3"]) {
