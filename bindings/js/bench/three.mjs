@@ -58,8 +58,21 @@ function* rows(label, geometry) {
   yield row(`intersectsBox/${label}`, QUERIES, boxes(ours), boxes(theirs));
 }
 
+function* pairs(a, b) {
+  const [ours, theirs, other] = [new MeshBVH(a), new Theirs(a.clone(), { strategy: SAH }), b.clone()];
+  b.boundsTree = new MeshBVH(b);
+  other.boundsTree = new Theirs(other, { strategy: SAH });
+  for (const [label, ...at] of [["light", 1.9, 0.6, 0.3], ["deep", 0.4, 0.3, 0.2], ["apart", 2.6, 0.3, 0.2]]) {
+    const matrix = new Matrix4().makeTranslation(...at);
+    yield row(`intersectsGeometry/${label}`, 1, () => [Number(ours.intersectsGeometry(b, matrix))], () => [Number(theirs.intersectsGeometry(other, matrix))]);
+  }
+}
+
 const torus = new THREE.TorusGeometry(1, 0.4, 160, 320);
-const lines = [...rows("closed", await closed(torus)), ...rows("open seams", torus)];
+const lines = [
+  ...pairs(await closed(new THREE.SphereGeometry(1, 320, 128)), await closed(torus)),
+  ...(process.argv.includes("pairs") ? [] : [...rows("closed", await closed(torus)), ...rows("open seams", torus)]),
+];
 console.log(`# clearance/three beside three-mesh-bvh, 102,400 triangles\n\n${circumstances()}; clearance's module ${simd ? "with" : "without"} simd128\n`);
-console.log("Microseconds for a question (build: one mesh), the median of 15 rounds in turns; `node bench/three.mjs` in bindings/js.\n");
+console.log("Microseconds for a question (build: one mesh), the median of 15 rounds in turns; `node bench/three.mjs` in bindings/js; `pairs` asks only about two meshes.\n");
 console.log(table(["case", "clearance", "three-mesh-bvh", "ratio", "differ"], lines));

@@ -40,6 +40,8 @@ export class Bounds {
   readonly #options: MeshOptions;
   readonly #range: Range | undefined;
   #read: Read;
+  /** The surface of a solid, once it has been asked for. */
+  #surface: Shape | undefined;
 
   constructor(three: Three, geometry: BufferGeometry, { build = "good", range }: BoundsOptions = {}) {
     this.#three = three;
@@ -67,10 +69,12 @@ export class Bounds {
     }
     this.#read = read;
     old.free();
+    this.#forgetSurface();
   }
   /** Frees the memory of the mesh. */
   dispose(): void {
     this.shape.free();
+    this.#forgetSurface();
   }
   getBoundingBox(target: Box3): Box3 {
     const { min, max } = this.shape.aabb();
@@ -170,7 +174,10 @@ export class Bounds {
   }
   /** Whether the surface meets that of another geometry, which a matrix takes into the frame of this one. */
   intersectsGeometry(other: BufferGeometry, matrix: Matrix4): boolean {
-    return this.#beside(other, matrix, (there) => meets(this.shape, there));
+    // Solids that are apart are told apart sooner than surfaces.
+    const isKnown = boundsOf(other) !== undefined;
+    if (isKnown && !this.#beside(other, matrix, (there) => intersects(this.shape, there))) return false;
+    return this.#beside(other, matrix, (there) => intersects(this.#onlySurface(), there), true);
   }
   /** Walks a tree of boxes over the triangles, and asks about each box and triangle, until one of them is said to be met. */
   shapecast(callbacks: ShapecastCallbacks): boolean {
@@ -181,11 +188,22 @@ export class Bounds {
     target.point = (target.point ?? new this.#three.Vector3()).set(...point);
     return Object.assign(target, { distance, faceIndex: Math.floor(this.start / 3) + facet }) as HitPointInfo;
   }
-  /** Asks about another geometry at a matrix: its own mesh if it has one, else one that is made for this. */
-  #beside<R>(other: BufferGeometry, matrix: Matrix4, ask: (there: Placed) => R): R {
+  /** The mesh, or what its border is if it is a solid. */
+  #onlySurface(): Shape {
+    if (!this.shape.isSolid) return this.shape;
+    this.#surface ??= meshOf(open(this.#read), this.#options);
+    return this.#surface;
+  }
+  #forgetSurface(): void {
+    this.#surface?.free();
+    this.#surface = undefined;
+  }
+  /** Asks about another geometry at a matrix, or its surface: its own mesh if it has one, else one that is made for this. */
+  #beside<R>(other: BufferGeometry, matrix: Matrix4, ask: (there: Placed) => R, surface = false): R {
     const known = boundsOf(other);
-    const read = known === undefined ? readGeometry(other) : known.#read;
-    const shape = known?.shape ?? meshOf(read, { build: "fast" });
+    const whole = known === undefined ? readGeometry(other) : known.#read;
+    const read = surface ? open(whole) : whole;
+    const shape = (surface && known !== undefined ? known.#onlySurface() : known?.shape) ?? meshOf(read, { build: "fast" });
     const there = standing(shape, read, matrix);
     try {
       return ask(there);
@@ -256,6 +274,14 @@ function apart(a: Shape, b: Placed): { distance: number; pointA: [number, number
 }
 
 /** The surface of a solid, not the solid: with one triangle twice it is not closed. */
+function open(read: Read): Read {
+  const triangles = new Uint32Array(read.triangles.length + 3);
+  triangles.set(read.triangles);
+  triangles.set(read.triangles.subarray(0, 3), read.triangles.length);
+  return { ...read, triangles };
+}
+
+/** The same of a shape. */
 function opened(shape: Shape): Shape {
   const { vertices, triangles } = shape.toJSON() as unknown as { vertices: [number, number, number][]; triangles: number[][] };
   return Shape.mesh(vertices, [...triangles, triangles[0] as number[]].flat());
