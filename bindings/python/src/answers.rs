@@ -1,11 +1,18 @@
-//! Answers as the named tuples and enums of `clearance._answers`; their classes are looked up once.
+//! Answers as the named tuples and enums of [`MODULES`]; their classes are looked up once.
 
 use clearance::Relation;
 use clearance::pair::{DepthKind, Shown};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-/// The classes of `clearance._answers`.
+/// Where the classes are.
+const MODULES: [&str; 3] = [
+    "clearance._answers",
+    "clearance._scene_answers",
+    "clearance._mesh_answers",
+];
+
+/// The classes of answers.
 pub struct Classes {
     /// In the order of [`Relation::ALL`].
     relations: Vec<Py<PyAny>>,
@@ -64,10 +71,14 @@ pub struct Classes {
 
 impl Classes {
     fn import(py: Python<'_>) -> PyResult<Self> {
-        let module = py.import("clearance._answers")?;
-        let class = |name: &str| module.getattr(name).map(Bound::unbind);
-        let member =
-            |enumeration: &str, word: &str| module.getattr(enumeration)?.call1((word,)).map(Bound::unbind);
+        let modules = MODULES.map(|module| py.import(module)).into_iter();
+        let modules = modules.collect::<PyResult<Vec<_>>>()?;
+        let find = |name: &str| {
+            let holds = |module: &&Bound<'_, PyModule>| module.hasattr(name).unwrap_or(false);
+            modules.iter().find(holds).unwrap_or(&modules[0]).getattr(name)
+        };
+        let class = |name: &str| find(name).map(Bound::unbind);
+        let member = |enumeration: &str, word: &str| find(enumeration)?.call1((word,)).map(Bound::unbind);
         let relation = |relation: Relation| member("Relation", relation.as_str());
         Ok(Self {
             relations: Relation::ALL.into_iter().map(relation).collect::<PyResult<_>>()?,

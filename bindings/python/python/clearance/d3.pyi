@@ -8,13 +8,16 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from ._answers import (
-    Aabb, AllHits, Bounce, CharacterStep, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Filter, Kept, Manifold,
-    Manifolds, MassProperties, Meeting,
-    Neighbor, Neighbors, Overlaps, PartContact, Parted, RayHit, RayHits, Relation, SceneHit, SceneManifolds, SceneSweepHit, Shown, SweepHit,
-    SweepHits, Touch, Verified,
+    Aabb, AllHits, Clearance, Clearances, ClosestPoint, ClosestPoints, CommonPart, DepthBounds, Manifold, Manifolds, MassProperties,
+    PartContact, RayHit, RayHits, Relation, Shown, SweepHit, SweepHits, Verified,
 )
-from ._answers import CommonMesh, ConvexParts, FilledMesh, LoadedPart, MeshPiece, MeshReport, MeshWithoutDoubles
-from ._answers import NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh
+from ._answers import CommonMesh, ConvexParts
+from ._mesh_answers import (
+    FilledMesh, LoadedPart, MeshPiece, MeshReport, MeshWithoutDoubles, NearTriangles, NearTrianglesMany, TrianglePairs, WeldedMesh,
+)
+from ._scene_answers import (
+    Bounce, CharacterStep, Filter, Kept, Meeting, Neighbor, Neighbors, Overlaps, Parted, SceneHit, SceneManifolds, SceneSweepHit, Touch,
+)
 from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
 __all__ = [

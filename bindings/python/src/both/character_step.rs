@@ -1,4 +1,4 @@
-//! The result of a step of a character, as the named tuples of `clearance._answers`.
+//! The result of a step of a character, as the named tuples of `clearance._scene_answers`.
 
 use clearance::character::{Crush, Plane, Slope, Standing, Step};
 use pyo3::prelude::*;
