@@ -44,6 +44,10 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+#[cfg(doctest)]
+#[doc = include_str!("../COMING-FROM.md")]
+mod coming_from {}
+
 pub use glam;
 
 #[cfg(feature = "std")]

@@ -1,0 +1,108 @@
+"""Checks the book without its programs: both languages have the same chapters with the same samples, in the same order; whatever is
+shown of a program or its output is included from a file that is run; and, if it is built, all of its links lead somewhere.
+
+    python3 book/check.py [FOLDER OF THE BUILT BOOK]
+"""
+
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+HERE = Path(__file__).parent
+LANGUAGES = ("en", "zh")
+INCLUDE = re.compile(r"\{\{#include ([^}]+)\}\}")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINES = re.compile(r"\d*:\d*")
+# What is no program: commands to type, and lines of a manifest.
+FREE = {"sh", "toml"}
+
+
+def chapters(language):
+    summary = (HERE / language / "src/SUMMARY.md").read_text()
+    return re.findall(r"\]\(([^)]+\.md)\)", summary)
+
+
+def faults_of_text(language, name):
+    text = (HERE / language / "src" / name).read_text()
+    for kind, body in FENCE.findall(text):
+        if kind not in FREE and not INCLUDE.fullmatch(body.strip()):
+            yield f"{language}/{name}: a block `{kind}` that is not included from a file: {body.splitlines()[0]}"
+    for target in INCLUDE.findall(text):
+        path, _, anchor = target.partition(":")
+        file = HERE / language / "src" / path
+        if not file.exists():
+            yield f"{language}/{name}: no file {path}"
+        elif anchor and not LINES.fullmatch(anchor) and f"ANCHOR: {anchor}\n" not in file.read_text():
+            yield f"{language}/{name}: no anchor {anchor} in {path}"
+
+
+def includes(language, name):
+    return INCLUDE.findall((HERE / language / "src" / name).read_text())
+
+
+def faults_of_pair():
+    first, second = (chapters(language) for language in LANGUAGES)
+    if first != second:
+        yield f"other chapters in zh than in en: {sorted(set(first) ^ set(second)) or 'another order'}"
+    for name in first:
+        if name in second and includes("en", name) != includes("zh", name):
+            yield f"{name}: zh includes other files than en"
+
+
+def unused():
+    shown = {Path(target.partition(":")[0]).name for name in chapters("en") for target in includes("en", name)}
+    for file in sorted((HERE / "samples").glob("*/*")):
+        if file.suffix in {".rs", ".py", ".mjs", ".txt"} and file.name != "main.rs" and file.name not in shown:
+            yield f"{file.relative_to(HERE)}: no chapter shows it"
+
+
+class Page(HTMLParser):
+    """The links and ids of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.ids = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if given.get("id"):
+            self.ids.add(given["id"])
+        if tag == "a" and given.get("href"):
+            self.links.append((given["href"], given.get("class") == "live"))
+
+
+def broken_links(folder):
+    pages = {path: Page(path.read_text()) for path in folder.glob("*/*.html") if path.name != "toc.html"}
+    for path, page in pages.items():
+        for link, is_live in page.links:
+            address = urlsplit(link)
+            if address.scheme or is_live or path.name in ("print.html", "404.html"):
+                continue
+            target = (path.parent / unquote(address.path)).resolve() if address.path else path
+            if target == (folder.parent / "index.html").resolve():
+                continue  # the page, which is not a part of the book
+            if not target.exists():
+                yield f"{path.relative_to(folder)}: a link to {link}, which is not there"
+            elif address.fragment and target in pages and unquote(address.fragment) not in pages[target].ids:
+                yield f"{path.relative_to(folder)}: a link to {link}, which has no such heading"
+
+
+def main():
+    faults = [*faults_of_pair(), *unused()]
+    for language in LANGUAGES:
+        for name in chapters(language):
+            faults += faults_of_text(language, name)
+    if len(sys.argv) > 1:
+        faults += broken_links(Path(sys.argv[1]).resolve())
+    for fault in faults:
+        print(fault)
+    if faults:
+        sys.exit(1)
+    print(f"{len(chapters('en'))} chapters in {len(LANGUAGES)} languages")
+
+
+if __name__ == "__main__":
+    main()

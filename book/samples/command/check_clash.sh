@@ -1,0 +1,1 @@
+clearance check examples/bolted-joint/interference.json
