@@ -38,6 +38,18 @@ def faults_of_text(language, name):
             yield f"{language}/{name}: no anchor {anchor} in {path}"
 
 
+def faults_of_live_links(language, name):
+    """Links to the page open a mode that it has, in the language of the chapter."""
+    text = (HERE / language / "src" / name).read_text()
+    modes = re.findall(r'entry\("(\w+)"', (HERE / "../web/src/modes.ts").read_text())
+    for link in re.findall(r'class="live" href="([^"]+)"', text):
+        mode = re.match(r"\.\./\.\./#(\w+)\?", link)
+        if not mode or mode[1] not in modes:
+            yield f"{language}/{name}: the page has no mode for {link}"
+        elif not link.endswith(f"lang={language}"):
+            yield f"{language}/{name}: another language: {link}"
+
+
 def includes(language, name):
     return INCLUDE.findall((HERE / language / "src" / name).read_text())
 
@@ -56,6 +68,9 @@ def unused():
     for file in sorted((HERE / "samples").glob("*/*")):
         if file.suffix in {".rs", ".py", ".mjs", ".txt"} and file.name != "main.rs" and file.name not in shown:
             yield f"{file.relative_to(HERE)}: no chapter shows it"
+        if file.suffix in {".rs", ".py", ".mjs", ".sh"} and file.name != "main.rs":
+            if not (HERE / "samples/output" / f"{file.stem}.txt").exists():
+                yield f"{file.relative_to(HERE)}: without samples/output/{file.stem}.txt it is not run"
 
 
 class Page(HTMLParser):
@@ -94,7 +109,7 @@ def main():
     faults = [*faults_of_pair(), *unused()]
     for language in LANGUAGES:
         for name in chapters(language):
-            faults += faults_of_text(language, name)
+            faults += [*faults_of_text(language, name), *faults_of_live_links(language, name)]
     if len(sys.argv) > 1:
         faults += broken_links(Path(sys.argv[1]).resolve())
     for fault in faults:

@@ -8,7 +8,13 @@ const parts = {
   core: d3.Shape.box([0.5, 0.5, 0.5]).at([0, 0, 3]), // within the block
 };
 // What the command calls a pair whose facets are meant as they are.
-const CLASSES = { touching: "contact", overlapping: "interference", a_in_b: "containment", b_in_a: "containment", equal: "duplicate" };
+const CLASSES = {
+  touching: "contact",
+  overlapping: "interference",
+  a_in_b: "containment",
+  b_in_a: "containment",
+  equal: "duplicate",
+};
 const names = Object.keys(parts);
 names.forEach((a, i) => {
   for (const b of names.slice(i + 1)) {

@@ -1,7 +1,7 @@
 import { d2 } from "clearance";
 
 // ANCHOR: by_hand
-/** Boxes by their lower and upper corners. `<` instead of `<=` would not count boxes that only touch. */
+/** Boxes by their lower and upper corners; boxes that only touch count. */
 function boxesMeet(p, q) {
   return [0, 1].every((k) => p.min[k] <= q.max[k] && q.min[k] <= p.max[k]);
 }

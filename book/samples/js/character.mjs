@@ -18,7 +18,8 @@ for (let frame = 1; frame <= 300; frame++) {
   if (frame % 50 === 0) {
     const [x, y] = step.position;
     const blocked = step.contacts.filter((contact) => contact.slope === "steep");
-    console.log(`frame ${frame}: x ${x.toFixed(2)}, y ${y.toFixed(2)}, stands ${step.standing}, blocked ${blocked.length}`);
+    const place = `x ${x.toFixed(2)}, y ${y.toFixed(2)}`;
+    console.log(`frame ${frame}: ${place}, stands ${step.standing}, blocked ${blocked.length}`);
   }
 }
 // ANCHOR_END: walk

@@ -1,21 +1,21 @@
 import { d3 } from "clearance";
 
 // ANCHOR: by_hand
-const cross = (u, v) => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a * y - b * x];
 const dot = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 
-/** Between the shadows of two boxes with the directions `a` and `b` of their edges, on an axis of any length. */
+/** Between the shadows of two boxes, whose edges have the directions a and b. */
 function gap(half, a, b, between, axis) {
   const length = Math.sqrt(dot(axis, axis));
-  const reach = half.reduce((sum, h, i) => sum + h * (Math.abs(dot(a[i], axis)) + Math.abs(dot(b[i], axis))), 0);
-  return (Math.abs(dot(between, axis)) - reach) / length;
+  const reach = (i) => half[i] * (Math.abs(dot(a[i], axis)) + Math.abs(dot(b[i], axis)));
+  return (Math.abs(dot(between, axis)) - reach(0) - reach(1) - reach(2)) / length;
 }
 // ANCHOR_END: by_hand
 
 // ANCHOR: boxes
 const half = [2, 0.5, 0.5]; // two beams, crossing above each other
 const [t, s] = [Math.PI / 4, Math.sqrt(0.5)];
-// The upper beam is rolled by 45 degrees about its long side, the lower one, too: edge lies over edge.
+// Each is rolled by 45 degrees about its long side: edge lies over edge.
 const lower = [[1, 0, 0], [0, Math.cos(t), Math.sin(t)], [0, -Math.sin(t), Math.cos(t)]];
 const upper = [[0, 0, -1], [Math.sin(t), Math.cos(t), 0], [Math.cos(t), -Math.sin(t), 0]];
 const between = [0.25, 1.5, 0.25];

@@ -7,7 +7,8 @@ const MAP = [
   "#..##.....$#",
   "############",
 ];
-const KEYS = "d".repeat(28) + "s".repeat(13) + "d".repeat(23) + "w".repeat(13); // or read them from your keyboard
+// Or read them from your keyboard.
+const KEYS = "d".repeat(28) + "s".repeat(13) + "d".repeat(23) + "w".repeat(13);
 const WAYS = { w: [0, 1], a: [-1, 0], s: [0, -1], d: [1, 0] };
 const [SPEED, TIME] = [12, 1 / 60]; // cells a second, seconds a frame
 
@@ -19,7 +20,8 @@ let hero;
 for (const [row, line] of MAP.entries()) {
   for (const [column, cell] of [...line].entries()) {
     const place = [column, -row];
-    if (cell === "#") scene.add(wall.at(place), { group: -1 }); // walls are never tested against each other
+    // Walls are never tested against each other.
+    if (cell === "#") scene.add(wall.at(place), { group: -1 });
     if (cell === "$") coins.add(scene.add(coin.at(place), { sensor: true }));
     if (cell === "@") hero = scene.add(ball.at(place));
   }

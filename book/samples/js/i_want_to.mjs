@@ -40,7 +40,8 @@ console.log("concave:", d2.relation(room, d2.Shape.circle(0.5).at([2, 2])));
 
 // ANCHOR: compound
 const wheel = d2.Shape.circle(0.5);
-const car = d2.Shape.compound([d2.Shape.box([2, 0.5]), wheel.at([-1, -0.5]), wheel.at([1, -0.5])]);
+const body = d2.Shape.box([2, 0.5]);
+const car = d2.Shape.compound([body, wheel.at([-1, -0.5]), wheel.at([1, -0.5])]);
 console.log("compound:", d2.relation(car, d2.Shape.halfSpace([0, 1], -1)));
 // ANCHOR_END: compound
 
@@ -51,7 +52,8 @@ const guest = hall.add(d2.Shape.circle(0.5).at([-3, 0]));
 for (const x of [-1, 0, 3]) {
   hall.setPose(guest, { position: [x, 0] });
   hall.update();
-  console.log("events:", hall.sensorsBegan().length / 2, "began,", hall.sensorsEnded().length / 2, "ended");
+  const [began, ended] = [hall.sensorsBegan(), hall.sensorsEnded()];
+  console.log("events:", began.length / 2, "began,", ended.length / 2, "ended");
 }
 // ANCHOR_END: events
 

@@ -1,7 +1,7 @@
 import { d2 } from "clearance";
 
 // ANCHOR: by_hand
-/** The shadow on an axis of unit length: of a polygon (radius 0), or of a circle (one point, its centre). */
+/** The shadow on an axis of unit length: of a polygon, or of a circle around one point. */
 function shadow(points, radius, axis) {
   const along = points.map(([x, y]) => x * axis[0] + y * axis[1]);
   return [Math.min(...along) - radius, Math.max(...along) + radius];
@@ -12,7 +12,7 @@ function unit(x, y) {
   return [x / length, y / length];
 }
 
-/** The widest gap of two shadows. Positive: apart. Negative on every axis that counts: they overlap. */
+/** The widest gap of two shadows: if it is positive, the shapes are apart. */
 function widestGap(polygon, centre, radius, axes) {
   const gaps = axes.map((axis) => {
     const [p, q] = [shadow(polygon, 0, axis), shadow([centre], radius, axis)];
@@ -33,11 +33,12 @@ const edges = triangle.map(([x, y], i) => {
 });
 // And one for the circle: from its centre to the nearest corner.
 const far = ([x, y]) => Math.hypot(x - centre[0], y - centre[1]);
-const [x, y] = triangle.reduce((best, corner) => (far(corner) < far(best) ? corner : best));
+const [x, y] = triangle.reduce((best, p) => (far(p) < far(best) ? p : best));
 const vertex = unit(centre[0] - x, centre[1] - y);
 
 console.log("edge axes alone:", widestGap(triangle, centre, radius, edges).toFixed(6));
-console.log("with the vertex axis:", widestGap(triangle, centre, radius, [...edges, vertex]).toFixed(6));
+const widest = widestGap(triangle, centre, radius, [...edges, vertex]);
+console.log("with the vertex axis:", widest.toFixed(6));
 // ANCHOR_END: axes
 
 // ANCHOR: library

@@ -27,5 +27,6 @@ scene.add(wall);
 const meetings = scene.sweepStep([{ handle: fired, by: [step, 0], kind: "swept" }]);
 const [x] = scene.pose(fired).position;
 scene.update();
-console.log(`step: ${meetings.length} meeting, stopped at ${x.toFixed(6)}, ${scene.pairs().length / 2} overlap`);
+const overlap = scene.pairs().length / 2;
+console.log(`step: ${meetings.length} meeting, stopped at ${x.toFixed(6)}, ${overlap} overlap`);
 // ANCHOR_END: step

@@ -3,7 +3,7 @@ from clearance import d2
 
 # ANCHOR: by_hand
 def boxes_meet(p, q):
-    """Boxes by their lower and upper corners. ``<`` instead of ``<=`` would not count boxes that only touch."""
+    """Boxes by their lower and upper corners; boxes that only touch count."""
     return all(p[0][k] <= q[1][k] and q[0][k] <= p[1][k] for k in (0, 1))
 # ANCHOR_END: by_hand
 

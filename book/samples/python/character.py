@@ -17,7 +17,8 @@ for frame in range(1, 301):
     if frame % 50 == 0:
         x, y = walker.position
         blocked = [contact for contact in step.contacts if str(contact.slope) == "steep"]
-        print(f"frame {frame}: x {x:.2f}, y {y:.2f}, stands {str(step.standing).lower()}, blocked {len(blocked)}")
+        stands = str(step.standing).lower()
+        print(f"frame {frame}: x {x:.2f}, y {y:.2f}, stands {stands}, blocked {len(blocked)}")
 # ANCHOR_END: walk
 
 # ANCHOR: jump

@@ -14,7 +14,7 @@ def dot(u, v):
 
 
 def gap(half, a, b, between, axis):
-    """Between the shadows of two boxes with the directions ``a`` and ``b`` of their edges, on an axis of any length."""
+    """Between the shadows of two boxes, whose edges have the directions a and b."""
     length = sqrt(dot(axis, axis))
     reach = sum(h * (abs(dot(u, axis)) + abs(dot(v, axis))) for h, u, v in zip(half, a, b))
     return (abs(dot(between, axis)) - reach) / length
@@ -24,7 +24,7 @@ def gap(half, a, b, between, axis):
 # ANCHOR: boxes
 half = (2.0, 0.5, 0.5)  # two beams, crossing above each other
 t, s = pi / 4, sqrt(0.5)
-# The upper beam is rolled by 45 degrees about its long side, the lower one, too: edge lies over edge.
+# Each is rolled by 45 degrees about its long side: edge lies over edge.
 lower = [(1.0, 0.0, 0.0), (0.0, cos(t), sin(t)), (0.0, -sin(t), cos(t))]
 upper = [(0.0, 0.0, -1.0), (sin(t), cos(t), 0.0), (cos(t), -sin(t), 0.0)]
 between = (0.25, 1.5, 0.25)

@@ -19,7 +19,8 @@ for row, line in enumerate(MAP):
     for column, cell in enumerate(line):
         place = (float(column), float(-row))
         if cell == "#":
-            scene.add(wall.at(place), group=-1)  # walls are never tested against each other
+            # Walls are never tested against each other.
+            scene.add(wall.at(place), group=-1)
         elif cell == "$":
             coins.add(scene.add(coin.at(place), sensor=True))
         elif cell == "@":

@@ -47,13 +47,15 @@ show("concave:", d2.relation(room, d2.Circle(0.5).at((2.0, 2.0))))
 # ANCHOR_END: concave
 
 # ANCHOR: compound
-car = d2.Compound([d2.Box((2.0, 0.5)), d2.Circle(0.5).at((-1.0, -0.5)), d2.Circle(0.5).at((1.0, -0.5))])
+wheel = d2.Circle(0.5)
+car = d2.Compound([d2.Box((2.0, 0.5)), wheel.at((-1.0, -0.5)), wheel.at((1.0, -0.5))])
 show("compound:", d2.relation(car, d2.HalfSpace((0.0, 1.0), -1.0)))
 # ANCHOR_END: compound
 
 # ANCHOR: events
 scene = d2.Scene()
-door, guest = scene.add(d2.Box((0.5, 1.0)), sensor=True), scene.add(d2.Circle(0.5).at((-3.0, 0.0)))
+door = scene.add(d2.Box((0.5, 1.0)), sensor=True)
+guest = scene.add(d2.Circle(0.5).at((-3.0, 0.0)))
 for x in (-1.0, 0.0, 3.0):
     scene.set_pose(guest, d2.Pose((x, 0.0)))
     scene.update()

@@ -5,7 +5,7 @@ from clearance import d2
 
 # ANCHOR: by_hand
 def shadow(points, radius, axis):
-    """The shadow on an axis of unit length: of a polygon (radius 0), or of a circle (one point, its centre)."""
+    """The shadow on an axis of unit length: of a polygon, or of a circle around one point."""
     along = [x * axis[0] + y * axis[1] for x, y in points]
     return min(along) - radius, max(along) + radius
 
@@ -16,7 +16,7 @@ def unit(x, y):
 
 
 def widest_gap(polygon, centre, radius, axes):
-    """The widest gap of two shadows. Positive: apart. Negative on every axis that counts: they overlap."""
+    """The widest gap of two shadows: if it is positive, the shapes are apart."""
     gaps = []
     for axis in axes:
         p, q = shadow(polygon, 0.0, axis), shadow([centre], radius, axis)
@@ -34,11 +34,12 @@ edges = []
 for (x, y), (u, v) in zip(triangle, triangle[1:] + triangle[:1]):
     edges.append(unit(v - y, x - u))
 # And one for the circle: from its centre to the nearest corner.
-x, y = min(triangle, key=lambda corner: hypot(corner[0] - centre[0], corner[1] - centre[1]))
+x, y = min(triangle, key=lambda p: hypot(p[0] - centre[0], p[1] - centre[1]))
 vertex = unit(centre[0] - x, centre[1] - y)
 
 print(f"edge axes alone: {widest_gap(triangle, centre, radius, edges):.6f}")
-print(f"with the vertex axis: {widest_gap(triangle, centre, radius, [*edges, vertex]):.6f}")
+widest = widest_gap(triangle, centre, radius, [*edges, vertex])
+print(f"with the vertex axis: {widest:.6f}")
 # ANCHOR_END: axes
 
 # ANCHOR: library

@@ -3,7 +3,7 @@ use clearance::{Placed, Pose, d3::Shape, distance, relation};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 // ANCHOR: by_hand
-/// Between the shadows of two boxes with the directions `a` and `b` of their edges, on an axis of any length.
+/// Between the shadows of two boxes, whose edges have the directions a and b.
 fn gap(half: [f64; 3], a: [DVec3; 3], b: [DVec3; 3], between: DVec3, axis: DVec3) -> f64 {
     let reach = |i: usize| half[i] * (a[i].dot(axis).abs() + b[i].dot(axis).abs());
     (between.dot(axis).abs() - reach(0) - reach(1) - reach(2)) / axis.length()
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // ANCHOR: boxes
     let half = [2.0, 0.5, 0.5]; // two beams, crossing above each other
     let (sin, cos) = FRAC_PI_4.sin_cos();
-    // The upper beam is rolled by 45 degrees about its long side, the lower one, too: edge lies over edge.
+    // Each is rolled by 45 degrees about its long side: edge lies over edge.
     let lower = [DVec3::X, DVec3::new(0.0, cos, sin), DVec3::new(0.0, -sin, cos)];
     let upper = [DVec3::NEG_Z, DVec3::new(sin, cos, 0.0), DVec3::new(cos, -sin, 0.0)];
     let between = DVec3::new(0.25, 1.5, 0.25);

@@ -7,7 +7,8 @@ const SPEED: f64 = 12.0; // cells a second
 const TIME: f64 = 1.0 / 60.0; // seconds a frame
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let keys = ["d".repeat(28), "s".repeat(13), "d".repeat(23), "w".repeat(13)].concat(); // or read them from your keyboard
+    // Or read them from your keyboard.
+    let keys = ["d".repeat(28), "s".repeat(13), "d".repeat(23), "w".repeat(13)].concat();
 
     // 1. The world: every cell of the map becomes an object of the scene.
     let mut scene = Scene::<DVec2>::default().with_detail(Detail::Manifold);

@@ -79,7 +79,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // ANCHOR: layers
     let mut scene = Scene::<DVec2>::default();
-    let player = Filter { layer: 1, mask: 2, ..Filter::default() }; // meets only what is on layer 2
+    // A player meets only what is on layer 2.
+    let player = Filter { layer: 1, mask: 2, ..Filter::default() };
     let enemy = Filter { layer: 2, ..Filter::default() };
     for filter in [player, player, enemy] {
         scene.add(Object::new(ball.clone(), here).with_filter(filter))?;

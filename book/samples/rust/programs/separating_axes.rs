@@ -1,7 +1,7 @@
 use clearance::{Placed, Pose, clearance, d2::Shape, glam::DVec2, relation};
 
 // ANCHOR: by_hand
-/// The shadow on an axis of unit length: of a polygon (radius 0), or of a circle (one point, its centre).
+/// The shadow on an axis of unit length: of a polygon, or of a circle around one point.
 fn shadow(points: &[DVec2], radius: f64, axis: DVec2) -> (f64, f64) {
     let along = points.iter().map(|point| point.dot(axis));
     let (least, most) =
@@ -9,7 +9,7 @@ fn shadow(points: &[DVec2], radius: f64, axis: DVec2) -> (f64, f64) {
     (least - radius, most + radius)
 }
 
-/// The widest gap of two shadows. Positive: apart. Negative on every axis that counts: they overlap.
+/// The widest gap of two shadows: if it is positive, the shapes are apart.
 fn widest_gap(polygon: &[DVec2], centre: DVec2, radius: f64, axes: &[DVec2]) -> f64 {
     let gap = |axis: &DVec2| {
         let (p, q) = (shadow(polygon, 0.0, *axis), shadow(&[centre], radius, *axis));
