@@ -28,7 +28,7 @@ def faults_of_text(language, name):
     text = (HERE / language / "src" / name).read_text()
     for kind, body in FENCE.findall(text):
         if kind not in FREE and not INCLUDE.fullmatch(body.strip()):
-            yield f"{language}/{name}: a block `{kind}` that is not included from a file: {body.splitlines()[0]}"
+            yield f"{language}/{name}: a block `{kind}` that is not included from a file: {body.strip()[:40]!r}"
     for target in INCLUDE.findall(text):
         path, _, anchor = target.partition(":")
         file = HERE / language / "src" / path
