@@ -13,9 +13,10 @@ use parry::query::{
     ClosestPoints, Contact, ContactManifold, NonlinearRigidMotion, ShapeCastHit, ShapeDistance,
     ShapeIntersection, Unsupported,
 };
-use parry::shape::{HeightField, Shape};
+use parry::shape::Shape;
 
 use crate::ClearanceDispatcher;
+use crate::near_parts;
 use crate::shape::is_mapped;
 
 const ASKED: &ClearanceDispatcher = &ClearanceDispatcher;
@@ -47,32 +48,11 @@ pub(crate) fn intersection_test(
         Ok(details::intersection_test_shape_composite_shape(
             ASKED, pos12, g1, c2,
         ))
-    } else if let Some(field) = g1.as_heightfield() {
-        field_intersects(pos12, field, g2)
+    } else if g1.as_heightfield().is_some() {
+        near_parts::intersection_test(pos12, g1, g2)
     } else {
-        let field = g2.as_heightfield().ok_or(Unsupported)?;
-        field_intersects(&pos12.inverse(), field, g1).map(ShapeIntersection::swapped)
+        near_parts::intersection_test(&pos12.inverse(), g2, g1).map(ShapeIntersection::swapped)
     }
-}
-
-/// A question that parry itself does not answer.
-fn field_intersects(
-    pos12: &Pose,
-    field: &HeightField,
-    g2: &dyn Shape,
-) -> Result<ShapeIntersection, Unsupported> {
-    use parry::query::QueryDispatcher;
-    let mut found = Ok(ShapeIntersection::new(false));
-    field.map_elements_in_local_aabb(&g2.compute_aabb(pos12), &mut |i, part| {
-        if matches!(&found, Ok(found) if !found.intersecting) {
-            let with_part = ASKED.intersection_test(pos12, part, g2);
-            found = with_part.map(|with| match with.intersecting {
-                true => with.with_subshapes(i, with.subshape2),
-                false => ShapeIntersection::new(false),
-            });
-        }
-    });
-    found
 }
 
 pub(crate) fn distance(pos12: &Pose, g1: &dyn Shape, g2: &dyn Shape) -> Result<ShapeDistance, Unsupported> {
@@ -129,10 +109,11 @@ pub(crate) fn cast_shapes(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    if let Some(field) = g1.as_heightfield() {
-        details::cast_shapes_heightfield_shape(ASKED, pos12, velocity, field, g2, options)
-    } else if let Some(field) = g2.as_heightfield() {
-        details::cast_shapes_shape_heightfield(ASKED, pos12, velocity, g1, field, options)
+    if g1.as_heightfield().is_some() {
+        near_parts::cast_shapes(pos12, velocity, g1, g2, options)
+    } else if g2.as_heightfield().is_some() {
+        let (back, way) = (pos12.inverse(), pos12.rotation.inverse() * -velocity);
+        near_parts::cast_shapes(&back, way, g2, g1, options).map(|hit| hit.map(ShapeCastHit::swapped))
     } else if let Some(c1) = g1.as_composite_shape() {
         Ok(details::cast_shapes_composite_shape_shape(
             ASKED, pos12, velocity, c1, g2, options,
@@ -151,16 +132,12 @@ pub(crate) fn cast_shapes_nonlinear(
     [from, to]: [Real; 2],
     stop: bool,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    use details::{
-        cast_shapes_nonlinear_composite_shape_shape as first_has_parts,
-        cast_shapes_nonlinear_shape_composite_shape as second_has_parts,
-    };
-    if let Some(c1) = g1.as_composite_shape() {
-        Ok(first_has_parts(ASKED, motion1, c1, motion2, g2, from, to, stop))
-    } else {
-        let c2 = g2.as_composite_shape().ok_or(Unsupported)?;
-        Ok(second_has_parts(ASKED, motion1, g1, motion2, c2, from, to, stop))
+    let (motions, times) = ([motion1, motion2], [from, to]);
+    if has_parts(g1) {
+        return near_parts::cast_shapes_nonlinear([g1, g2], motions, times, stop);
     }
+    let back = near_parts::cast_shapes_nonlinear([g2, g1], [motion2, motion1], times, stop);
+    back.map(|hit| hit.map(ShapeCastHit::swapped))
 }
 
 pub(crate) fn contact_manifolds<M, C>(

@@ -7,7 +7,7 @@ use clearance_parry2d::ClearanceDispatcher;
 #[cfg(feature = "dim3")]
 use clearance_parry3d::ClearanceDispatcher;
 use clearance_testkit::{Hits, Random};
-use kinds::{CONVEX, OTHERS};
+use kinds::{CONVEX, OTHERS, number};
 use parry::math::{Pose, Real};
 use parry::query::details::ShapeCastOptions;
 use parry::query::{NonlinearRigidMotion, QueryDispatcher, ShapeCastHit, ShapeCastStatus};
@@ -16,7 +16,7 @@ use parry::shape::Shape;
 /// Times are right to 1e-9 of the way, then rounded; ways are up to about 10.
 const ROUNDING: Real = 5e-5;
 const SAMPLES: usize = 24;
-const REACH: f64 = 3.0;
+const REACH: f64 = 2.0;
 
 fn distance(pos12: &Pose, g1: &dyn Shape, g2: &dyn Shape) -> Real {
     let contact = ClearanceDispatcher.contact(pos12, g1, g2, 1000.0).unwrap();
@@ -94,10 +94,12 @@ fn check(
 fn straight() {
     all_pairs(
         35,
-        if cfg!(feature = "dim2") { 40 } else { 12 },
+        if cfg!(feature = "dim2") { 16 } else { 8 },
         "straight casts",
         |random, g1, g2, case| {
-            let (pos12, velocity) = (kinds::pose(random, REACH), kinds::position(random, 2.0));
+            let pos12 = kinds::pose(random, REACH);
+            // About half of them are aimed well enough.
+            let velocity = kinds::position(random, 1.0) - pos12.translation * number(random, 0.0, 1.2);
             let target_distance = *random.pick(&[0.0, 0.0, 0.2]);
             let max_time_of_impact = *random.pick(&[1.0, 3.0, Real::MAX]);
             let options = ShapeCastOptions {
@@ -161,25 +163,25 @@ fn an_overlap_is_left_only_where_the_motion_leads_out() {
 fn turning() {
     all_pairs(
         36,
-        if cfg!(feature = "dim2") { 20 } else { 2 },
+        if cfg!(feature = "dim2") { 6 } else { 2 },
         "casts that turn",
         |random, g1, g2, case| {
             let has_half_space = g1.as_halfspace().is_some() || g2.as_halfspace().is_some();
-            // parry has no such cast of a height field.
-            if has_half_space || g1.as_heightfield().is_some() || g2.as_heightfield().is_some() {
+            if has_half_space {
                 return None;
             }
-            let mut motion = |start: Pose| {
-                let (center, linear) = (kinds::position(random, 0.5), kinds::position(random, 2.0));
+            let mut motion = |start: Pose, aim: Real| {
+                let center = kinds::position(random, 0.5);
+                let linear = kinds::position(random, 0.5) + parry::math::Vector::X * aim;
                 #[cfg(feature = "dim2")]
-                let angular = kinds::number(random, -3.0, 3.0);
+                let angular = number(random, -3.0, 3.0);
                 #[cfg(feature = "dim3")]
                 let angular = kinds::position(random, 1.5);
                 NonlinearRigidMotion::new(start, center, linear, angular)
             };
             let (motion1, motion2) = (
-                motion(Pose::IDENTITY),
-                motion(Pose::from_translation(parry::math::Vector::X * 2.5)),
+                motion(Pose::IDENTITY, 0.6),
+                motion(Pose::from_translation(parry::math::Vector::X * 2.5), -0.6),
             );
             let (start, end) = (0.25, 1.25);
             let at = |time: Real| {
