@@ -137,8 +137,10 @@ mod tests {
 
     #[test]
     fn it_never_keeps_more_than_it_may() {
-        let mut hulls = Hulls::default();
-        hulls.points = MOST_POINTS;
+        let mut hulls = Hulls {
+            points: MOST_POINTS,
+            ..Hulls::default()
+        };
         let _ = hulls.get(&points(0.0), 0.0).unwrap();
         assert_eq!((hulls.points, hulls.by_sum.len()), (9, 1));
     }

@@ -12,7 +12,7 @@ use kinds::{CONVEX, OTHERS, outside};
 use parry::math::{Pose, Real, Vector};
 use parry::query::details::ContactManifoldsWorkspace;
 use parry::query::{ContactManifold, PersistentQueryDispatcher, QueryDispatcher};
-use parry::shape::{Cuboid, Shape, TriMesh, TriMeshFlags};
+use parry::shape::{Cuboid, Shape};
 
 const ROUNDING: Real = 1e-5;
 const MARGIN: Real = 0.1;
@@ -150,6 +150,7 @@ fn a_shape_that_comes_back_has_no_old_impulse() {
 #[cfg(feature = "dim3")]
 #[test]
 fn inner_edges_push_nothing_sideways() {
+    use parry::shape::{TriMesh, TriMeshFlags};
     let corners = (0..25)
         .map(|i| Vector::new((i / 5) as Real - 2.0, 0.0, (i % 5) as Real - 2.0))
         .collect();

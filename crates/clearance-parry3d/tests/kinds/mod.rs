@@ -55,8 +55,11 @@ fn points(random: &mut Random, count: usize) -> Vec<Vector> {
     (0..count).map(|_| position(random, 0.8)).collect()
 }
 
-/// The kinds of convex shapes, with a maker each.
-pub const CONVEX: &[(&str, fn(&mut Random) -> AnyShape)] = &[
+/// The name of a kind, and what makes a shape of it.
+pub type Kind = (&'static str, fn(&mut Random) -> AnyShape);
+
+/// The kinds of convex shapes.
+pub const CONVEX: &[Kind] = &[
     ("ball", |r| Arc::new(Ball::new(length(r)))),
     ("cuboid", |r| Arc::new(Cuboid::new(half_extents(r)))),
     ("capsule", |r| {
@@ -104,7 +107,7 @@ pub const CONVEX: &[(&str, fn(&mut Random) -> AnyShape)] = &[
 ];
 
 /// The kinds of shapes made of parts, and half-spaces.
-pub const OTHERS: &[(&str, fn(&mut Random) -> AnyShape)] = &[
+pub const OTHERS: &[Kind] = &[
     ("half-space", |r| Arc::new(HalfSpace::new(direction(r)))),
     ("trimesh", mesh),
     ("height field", height_field),
