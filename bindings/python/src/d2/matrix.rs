@@ -22,7 +22,8 @@ pub fn pose(matrix: &Bound<'_, PyAny>) -> PyResult<Native> {
         return Err(refused("must be finite, and its last row 0, 0, 1"));
     }
     let [x, y] = axes.map(|axis| axis / scale);
-    if !(y.distance(x.perp()) <= TOLERANCE) {
+    let is_perpendicular = y.distance(x.perp()) <= TOLERANCE; // false as well if the scale is 0
+    if !is_perpendicular {
         return Err(refused(
             "must be a rotation times one scale, without shear or reflection",
         ));
