@@ -40,6 +40,9 @@ def test_bodies_refuse_what_they_cannot_use() -> None:
     for wrong in (lambda: d2.Mass(0.0, 1.0), lambda: d2.Mass(1.0, -1.0), lambda: d2.Mass.ball(np.inf, 1.0)):
         with pytest.raises(ClearanceError):
             wrong()
+    for wrong, field in ((lambda: d2.Mass.ball(1.0, -1.0), "radius"), (lambda: d3.Mass.box(1.0, (1, -1, 1)), "half_extents")):
+        with pytest.raises(ClearanceError, match=field):
+            wrong()
     with pytest.raises(ClearanceError, match="velocity"):
         d2.Body(d2.Pose(), mass, (np.nan, 0.0))
     with pytest.raises(ClearanceError, match="restitution"):

@@ -35,6 +35,12 @@ fn moments(given: &Bound<'_, PyAny>) -> PyResult<Angular> {
     Ok(super::angular_of(&numbers))
 }
 
+/// The moments are of squares, which do not tell a negative length.
+fn not_negative(field: &str, length: f64) -> PyResult<()> {
+    let refused = || raise(Raised::argument(field, "must not be negative"));
+    (length >= 0.0).then_some(()).ok_or_else(refused)
+}
+
 #[pymethods]
 impl Mass {
     #[new]
@@ -48,6 +54,7 @@ impl Mass {
         #[pyo3(from_py_with = read::mass)] mass: f64,
         #[pyo3(from_py_with = read::radius)] radius: f64,
     ) -> PyResult<Self> {
+        not_negative("radius", radius)?;
         let native = NativeMass::ball(mass, radius).map_err(raise)?;
         Ok(Self { native })
     }
@@ -58,6 +65,7 @@ impl Mass {
         half_extents: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let half_extents = given::finite(half_extents, "half_extents")?;
+        not_negative("half_extents", half_extents.min_element())?;
         let native = NativeMass::cuboid(mass, half_extents).map_err(raise)?;
         Ok(Self { native })
     }
