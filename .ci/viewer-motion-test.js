@@ -25,15 +25,23 @@
     expect("its time is said", $("detail").textContent.includes("Met in") && $("detail").textContent.includes("at time"));
     expect("what is met then is red", motionColor(data.pairs[0].b) === palette.common);
     showMoment(0);
-    // A frame that began before the click: its time taken for the first step led to a moment below zero, and play died there.
-    const frame = window.requestAnimationFrame;
-    window.requestAnimationFrame = (step) => frame((now) => step(now - 1000));
+    // Frames by a clock of the test: those of the browser come as fast as pictures are made, and waits of the test do not wait for them.
+    // The first began before the click: its time taken for the first step led to a moment below zero, and play died there.
+    let clock = performance.now() - 1000;
+    const [frame, cancel] = [window.requestAnimationFrame, window.cancelAnimationFrame];
+    window.requestAnimationFrame = (step) => setTimeout(() => step(clock += 16), 16);
+    window.cancelAnimationFrame = clearTimeout;
     $("play").click();
-    for (let i = 0; i < 100 && moment <= 0; i++) await wait(50);
+    await wait(200);
     expect("it plays", moment > 0 && playing);
+    // Long without a frame, as in the background: one step of that length ended play, or passed over what is met.
+    const before = moment;
+    clock += 1e6;
+    await wait(100);
+    expect("nothing is jumped over", playing && moment > before && moment - before < 0.5); // a step is at most 0.04
     $("play").click();
     expect("it pauses", !playing);
-    window.requestAnimationFrame = frame;
+    [window.requestAnimationFrame, window.cancelAnimationFrame] = [frame, cancel];
   } catch (error) {
     wrong.push(String(error));
   }

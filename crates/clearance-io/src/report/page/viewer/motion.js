@@ -88,11 +88,13 @@ function motionColor(part) {
   return motion.moves[moveNow()].parts.includes(part) ? palette.a : isMet(part) ? palette.common : null;
 }
 
+/** The longest step of play, in milliseconds: after the page was in the background, or on a slow machine, nothing is jumped over. */
+const LONGEST_STEP = 100;
 function play() {
   if (moment >= motion.moves.length) moment = 0;
   let last = null; // a frame's time is that of its beginning, which may lie before the click
   const step = (now) => {
-    showMoment(moment + (now - (last ?? now)) / 2500);
+    showMoment(moment + Math.min(LONGEST_STEP, now - (last ?? now)) / 2500);
     last = now;
     if (moment >= motion.moves.length) return stopPlaying();
     playing = requestAnimationFrame(step);
