@@ -24,14 +24,32 @@ export class PixelArea {
   /** The pixels over a rectangle, as an area whose y axis points down: the first row comes first. */
   over(x: number, y: number, width: number, height: number): Area {
     const rows = Array.from({ length: this.mask.height }, (_, row) =>
-      Array.from({ length: this.mask.width }, (_, column) => (this.mask.get(column, this.mask.height - 1 - row) ? "1" : "0")).join(""));
-    // Rows of a bitmap go up from the last one.
-    rows.reverse();
+      Array.from({ length: this.mask.width }, (_, column) => (this.mask.get(column, row) ? "1" : "0")).join(""));
     const [w, h] = [width / this.mask.width, height / this.mask.height];
     return w === h
       ? { kind: "pixels", shape: Shape.bitmap(rows, w), corner: [x, y], size: [1, 1] }
       : { kind: "pixels", shape: Shape.bitmap(rows, 1), corner: [x, y], size: [w, h] };
   }
+}
+
+/** The pixels of a picture as an area: from a mask, with the first row of the picture on top. */
+export function pixelArea(mask: Mask): PixelArea {
+  return new PixelArea(mask);
+}
+
+/** The numbers of an engine's own shape. */
+export interface Fields {
+  readonly [name: string]: number;
+}
+/** How an engine's own shapes are read, by their types. */
+export interface Readers {
+  readonly [type: string]: (shape: Fields) => Area;
+}
+/** The area of an engine's own shape; `wanted` is what it must be, for errors. */
+export function areaOf(readers: Readers, shape: { readonly type: string | number }, wanted: string): Area {
+  const read = Object.hasOwn(readers, shape.type) ? readers[shape.type] : undefined;
+  if (read === undefined) throw wrongType(wanted, shape.type ?? shape, "area");
+  return read(shape as unknown as Fields);
 }
 
 /** The shape of a display object, for every question: `shape` and `pose` are those of the last `update`. */

@@ -3,11 +3,10 @@
 // Phaser's matrices are in single precision, and so is where its objects are. What is read of its objects is written down here, so
 // that not even its types are needed.
 
-import type { Area } from "./areas.js";
-import { AnyBodies, Body, type Engine, PixelArea, polygon, rectangle, round } from "./bodies.js";
+import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./bodies.js";
 import { Scene } from "./d2.js";
-import { wrongType } from "./errors.js";
-import type { Mask } from "./mask.js";
+
+export { pixelArea } from "./bodies.js";
 
 /** A geometry of Phaser: Rectangle, Circle, Ellipse, Triangle, Polygon or Line. */
 export interface PhaserShape {
@@ -25,12 +24,8 @@ export interface PhaserObject {
 /** A geometry in the frame of hit areas, whose origin is the upper left corner; or pixels, stretched over the object's size. */
 export type PhaserArea = PhaserShape | PixelArea;
 
-interface Fields {
-  readonly [name: string]: number;
-}
-type Read = (shape: Fields) => Area;
 /** By `Phaser.Geom`'s numbers. */
-const READ: { readonly [type: number]: Read } = {
+const READ: Readers = {
   0: (f) => round(f["x"]!, f["y"]!, f["radius"]!, f["radius"]!),
   1: (f) => round(f["x"]!, f["y"]!, f["width"]! / 2, f["height"]! / 2),
   2: (f) => ({ kind: "line", points: [[f["x1"]!, f["y1"]!], [f["x2"]!, f["y2"]!]] }),
@@ -43,9 +38,7 @@ const phaser: Engine<PhaserObject, PhaserArea> = {
   area(object, area = (object.input?.hitArea as PhaserShape | null | undefined) ?? undefined) {
     if (area === undefined) return rectangle(0, 0, object.width, object.height);
     if (area instanceof PixelArea) return area.over(0, 0, object.width, object.height);
-    const read = READ[area.type];
-    if (read === undefined) throw wrongType("a Rectangle, Circle, Ellipse, Triangle, Polygon or Line of Phaser.Geom", area.type ?? area, "area");
-    return read(area as unknown as Fields);
+    return areaOf(READ, area, "a Rectangle, Circle, Ellipse, Triangle, Polygon or Line of Phaser.Geom");
   },
   matrix(object) {
     const { a, b, c, d, tx, ty } = object.getWorldTransformMatrix();
@@ -59,10 +52,6 @@ export type PhaserBody<T extends PhaserObject = PhaserObject> = Body<T, PhaserAr
 /** The shape of a game object: of `area`, else of its input's hit area, else of its size. */
 export function bodyOf<T extends PhaserObject>(object: T, area?: PhaserArea): PhaserBody<T> {
   return new Body<T, PhaserArea>(phaser, object, area);
-}
-/** The pixels of a picture as an area: from a mask, with the first row of the picture on top. */
-export function pixelArea(mask: Mask): PixelArea {
-  return new PixelArea(mask);
 }
 /** Keeps a scene in step with game objects. */
 export class Bodies<T extends PhaserObject = PhaserObject> extends AnyBodies<T, PhaserArea> {
