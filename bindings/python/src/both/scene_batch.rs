@@ -2,7 +2,7 @@
 
 use clearance::Placed;
 use clearance::cast::Start;
-use clearance::pair::Poses as _;
+use clearance::pair::{Poses as _, QueryError};
 use clearance::scene::{Filter, Handle, SceneSweepHit, Touch};
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use super::batch::{Side, array, count, each};
 use super::batch_contacts::{manifolds_to_python, sweep_hits_to_python};
 use super::motion::Motions;
 use super::rays::row_starts;
-use super::scene::Scene;
+use super::scene::{Native, Scene};
 use super::{DIMENSION, Vector};
 use crate::answers::classes;
 use crate::arrays::{rows, shaped};
@@ -43,6 +43,24 @@ fn overlaps(py: Python<'_>, found: &[Vec<Handle>]) -> PyResult<Py<PyAny>> {
     classes(py)?.overlaps.call1(py, (start, handles))
 }
 
+impl Scene {
+    /// Asks about each shape of a batch, on this many threads.
+    fn each_placed<R: Send>(
+        &self,
+        py: Python<'_>,
+        (side, count): &(Side<'_>, usize),
+        threads: Option<usize>,
+        question: impl Fn(&Native, usize, Placed<'_, Vector>) -> Result<R, QueryError> + Sync + Send,
+    ) -> PyResult<Vec<R>> {
+        let (column, standing) = (side.shapes.native(), &side.poses.native());
+        let scene = self.shared.part(py)?;
+        each(py, *count, threads, |i| {
+            let pose = standing.pose(i);
+            question(&scene, i, Placed::new(column.get(i).as_ref(), &pose))
+        })
+    }
+}
+
 #[pymethods]
 impl Scene {
     /// The objects that each of n shapes meets, touching included: ``Overlaps``. Those of row i are
@@ -66,14 +84,10 @@ impl Scene {
         #[pyo3(from_py_with = read::layers)] layers: u32,
         #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
-        let (side, count) = placed(shapes, poses, ("", None))?;
-        let (column, standing) = (side.shapes.native(), &side.poses.native());
-        let (scene, about) = (self.shared.part(py)?, Filter::on_layers(layers));
-        let found = each(py, count, threads, |i| {
-            let pose = standing.pose(i);
-            Ok(scene.overlapping(Placed::new(column.get(i).as_ref(), &pose), &about))
+        let (asked, about) = (placed(shapes, poses, ("", None))?, Filter::on_layers(layers));
+        let found = self.each_placed(py, &asked, threads, |scene, _, shape| {
+            Ok(scene.overlapping(shape, &about))
         })?;
-        drop(scene);
         overlaps(py, &found)
     }
     /// The objects that contain each of n points, borders included: ``Overlaps``.
@@ -118,15 +132,11 @@ impl Scene {
         #[pyo3(from_py_with = read::layers)] layers: u32,
         #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
-        let (side, asked) = placed(shapes, poses, ("", None))?;
-        let (column, standing) = (side.shapes.native(), &side.poses.native());
-        let (scene, about) = (self.shared.part(py)?, Filter::on_layers(layers));
+        let (asked, about) = (placed(shapes, poses, ("", None))?, Filter::on_layers(layers));
         let within = within.unwrap_or(f64::INFINITY);
-        let found = each(py, asked, threads, |i| {
-            let pose = standing.pose(i);
-            Ok(scene.nearest(Placed::new(column.get(i).as_ref(), &pose), count, within, &about))
+        let found = self.each_placed(py, &asked, threads, |scene, _, shape| {
+            Ok(scene.nearest(shape, count, within, &about))
         })?;
-        drop(scene);
         let start = array(py, row_starts(found.iter().map(Vec::len)));
         let all = || found.iter().flatten();
         let handles = array(py, all().map(|neighbor| neighbor.handle.to_bits()).collect());
@@ -153,15 +163,11 @@ impl Scene {
         #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
         let motions = Motions::read(motions, "motions")?;
-        let (side, count) = placed(shapes, poses, ("motions", motions.count()))?;
-        let (column, standing) = (side.shapes.native(), &side.poses.native());
-        let (scene, about) = (self.shared.part(py)?, Filter::on_layers(layers));
-        let found = each(py, count, threads, |i| {
-            let pose = standing.pose(i);
-            let shape = Placed::new(column.get(i).as_ref(), &pose);
+        let asked = placed(shapes, poses, ("motions", motions.count()))?;
+        let about = Filter::on_layers(layers);
+        let found = self.each_placed(py, &asked, threads, |scene, i, shape| {
             scene.sweep(shape, motions.get(i), release, &about)
         })?;
-        drop(scene);
         const NONE: u64 = u64::MAX;
         let handle = |hit: &Option<SceneSweepHit<Vector>>| hit.map_or(NONE, |hit| hit.handle.to_bits());
         let handles = found.iter().map(handle).collect();
