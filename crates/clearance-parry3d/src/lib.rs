@@ -13,7 +13,7 @@
 //! against half-spaces where there is no depth, shapes whose numbers make no shape (a cylinder without height, a corner
 //! that is not a number). `ClearanceDispatcher.chain(DefaultQueryDispatcher)` asks parry then.
 //!
-//! A module may use those to its left: `numbers` → `hulls` → `shape` → `pair` → `features` → `manifold` → `cast` → `near_parts` → `parts` → `dispatcher`.
+//! A module may use those to its left: `numbers` → `hulls` → `shape` → `pair` → `features` → `faces` → `manifold` → `cast` → `near_parts` → `parts` → `dispatcher`.
 //!
 //! [`QueryDispatcher`]: parry::query::QueryDispatcher
 //! [`PersistentQueryDispatcher`]: parry::query::PersistentQueryDispatcher
@@ -27,6 +27,7 @@ mod readme {}
 
 mod cast;
 mod dispatcher;
+mod faces;
 mod features;
 mod hulls;
 mod manifold;
