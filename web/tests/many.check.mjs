@@ -31,6 +31,36 @@ for (const size of SIZES) {
   });
 }
 
+it("draws the same with WebGL as with the processor", async () => {
+  const shares = {};
+  for (const drawer of ["webgl", "pixels"]) {
+    await visitor(() => browser, () => server, SIZES[0], `#many?n=2000&boxes=0&draw=${drawer}`)(async (page) => {
+      await page.locator(`canvas[data-drawn-by=${drawer}]`).waitFor();
+      await page.getByText("Pause", { exact: true }).click();
+      await page.mouse.move(1270, 10);
+      shares[drawer] = await inkOf(page);
+    });
+  }
+  assert.ok(shares.webgl > 0.1, `${shares.webgl} of the room is covered`);
+  assert.ok(Math.abs(shares.webgl - shares.pixels) < 0.02, `${shares.webgl} and ${shares.pixels} of the room are covered`);
+});
+
+/** How much of the drawing is not paper, half-covered pixels by their half. */
+async function inkOf(page) {
+  const box = await page.locator("main canvas").first().boundingBox();
+  const shot = await page.screenshot({ clip: { x: box.x + 8, y: box.y + 8, width: box.width - 16, height: box.height - 16 } });
+  return page.evaluate(async (encoded) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))]));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const [paper, ink] = [250, 159]; // the green of each
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) sum += Math.min(1, Math.max(0, (paper - data[i + 1]) / (paper - ink)));
+    return sum / (data.length / 4);
+  }, shot.toString("base64"));
+}
+
 /** In the page: frames drawn in so many milliseconds. */
 function framesPerSecond(milliseconds) {
   return new Promise((done) => {

@@ -72,6 +72,7 @@ class Many implements Mounted {
   unmount(): void {
     this.#stop();
     window.clearTimeout(this.#timer);
+    this.#painter.free();
     this.#stage.unmount();
     this.#world.free();
     for (const { shape } of this.#pieces) shape.free();
@@ -164,10 +165,12 @@ class Many implements Mounted {
       deepest: Math.min(limit, this.#state.deepest < ALL_LEVELS ? this.#state.deepest : Infinity),
       smooth: !isDropped(this.#budget, "smooth edges"),
       dots: isDropped(this.#budget, "outlines"),
+      drawer: this.#state.drawer,
     };
     const theme = this.context.theme();
     this.#painter.paint(this.#stage, picture, theme);
-    this.#lens?.paint(this.#stage, picture, theme);
+    const hasGlass = this.#lens?.paint(this.#stage, picture, theme) ?? false;
+    this.#painter.settle(this.#stage, hasGlass);
   }
 
   #compare(): void {

@@ -12,7 +12,8 @@ const SHAPE_PIXELS = 34;
 /** If shapes are nearly that large anyway, there is no lens. */
 const LEAST_FACTOR = 1.6;
 
-export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): void }
+/** `paint` returns whether the glass is on show. */
+export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): boolean }
 
 export function createLens(canvas: HTMLCanvasElement): Lens {
   let at: { x: number; y: number } | undefined;
@@ -23,7 +24,9 @@ export function createLens(canvas: HTMLCanvasElement): Lens {
     paint(stage, picture, theme) {
       const zoom = stage.camera.width / picture.world.width;
       const factor = SHAPE_PIXELS / (2 * zoom);
-      if (at && factor >= LEAST_FACTOR) paintLens(stage.pen, picture, theme, { at, zoom, factor });
+      if (!at || factor < LEAST_FACTOR) return false;
+      paintLens(stage.pen, picture, theme, { at, zoom, factor });
+      return true;
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Stage } from "../../kit/canvas";
 import type { Theme } from "../../shell/theme";
 import { depthColours, mixed, pixelOf } from "./colours";
 import { Pixels } from "./pixels";
+import type { Drawer } from "./state";
+import { WebGlPainter } from "./webgl";
 import type { World } from "./world";
 
 /** Up to this many shapes are drawn with the canvas itself: larger, and sharp. */
@@ -11,7 +13,7 @@ const FEW = 600;
 /** The number of numbers of a box of `drawIndex`: least x, least y, most x, most y, level. */
 const BOX = 5;
 /** The number of levels, from the root, whose boxes are drawn with a thicker line. */
-const THICK_LEVELS = 3;
+export const THICK_LEVELS = 3;
 /** The share of ink in the colour of a shape that touches nothing; the rest is paper. */
 const SHAPE_INK = 0.42;
 
@@ -24,6 +26,7 @@ export interface Picture {
   deepest: number;
   smooth: boolean;
   dots: boolean;
+  drawer: Drawer;
 }
 
 /** How many levels a list of boxes has. */
@@ -33,12 +36,29 @@ export function levelsOf(boxes: Float64Array): number {
   return most + 1;
 }
 
+/**
+ * Few shapes are drawn as paths; many with WebGL, or into the pixels of an image: where there is no WebGL, and where the processor
+ * would have to draw for it. There both take about as long for shapes, and WebGL twice as long for the boxes of the index.
+ */
 export class Painter {
   #pixels?: Pixels;
+  /** `null` where there is no WebGL. */
+  #webGl?: WebGlPainter | null;
+  /** Whether something was drawn on the stage's own canvas. */
+  #hadGlass = true;
 
   paint(stage: Stage, picture: Picture, theme: Theme): void {
-    const { pen, camera } = stage;
-    if (picture.world.count > FEW) {
+    const { canvas, pen, camera } = stage;
+    const many = picture.world.count > FEW;
+    const webGl = many ? this.#webGlFor(stage, picture) : null;
+    if (this.#webGl) this.#webGl.canvas.hidden = !webGl;
+    canvas.dataset.drawnBy = webGl ? "webgl" : many ? "pixels" : "paths";
+    if (webGl) {
+      if (this.#hadGlass) pen.clearRect(0, 0, camera.width, camera.height);
+      webGl.paint(picture, canvas, theme);
+      return;
+    }
+    if (many) {
       this.#paintPixels(stage, picture, theme);
       return;
     }
@@ -55,6 +75,24 @@ export class Painter {
     pixels.show(pen);
   }
 
+  #webGlFor({ canvas }: Stage, { world, drawer }: Picture): WebGlPainter | null {
+    if (drawer === "pixels") return null;
+    if (this.#webGl?.isLost) this.free();
+    if (this.#webGl === undefined) this.#webGl = WebGlPainter.in(canvas.parentElement!, world.pieces) ?? null;
+    return drawer === "auto" && this.#webGl?.isSlow ? null : this.#webGl;
+  }
+
+  /** After the magnifying glass: without it, the stage's canvas over the WebGL one is clear, and need not be laid over it. */
+  settle({ canvas }: Stage, hasGlass: boolean): void {
+    this.#hadGlass = hasGlass || canvas.dataset.drawnBy !== "webgl";
+    canvas.style.opacity = this.#hadGlass ? "" : "0";
+  }
+
+  free(): void {
+    this.#webGl?.free();
+    this.#webGl = undefined;
+  }
+
   #fitting({ width, height }: HTMLCanvasElement, world: World): Pixels {
     const zoom = width / world.width;
     const old = this.#pixels;
@@ -64,7 +102,7 @@ export class Painter {
 }
 
 /** The colours of a shape that touches nothing, and of one that touches another. */
-function shapeColours(theme: Theme): [string, string] {
+export function shapeColours(theme: Theme): [string, string] {
   return [mixed(theme.paper, theme.ink, SHAPE_INK), theme.collision];
 }
 

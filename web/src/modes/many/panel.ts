@@ -6,7 +6,7 @@ import { write } from "../../shell/language";
 import type { Context, Text } from "../../shell/mode";
 import { TARGET } from "./budget";
 import { KINDS } from "./kinds";
-import { ALL_LEVELS, countAt, placeOf, type State } from "./state";
+import { ALL_LEVELS, countAt, type Drawer, placeOf, type State } from "./state";
 
 export interface Actions {
   /** Called for another number of shapes, index, or bouncing: a new world. */
@@ -55,7 +55,7 @@ export function buildPanel(place: HTMLElement, state: State, context: Context, a
   place.append(
     indexGroup(state, actions),
     shapesGroup(state, actions, tell, row(pause, button({ en: "One frame", zh: "单帧" }, actions.step))),
-    group({ en: "Time of a frame", zh: "每帧时间" }, plot.element, verdict),
+    group({ en: "Time of a frame", zh: "每帧时间" }, plot.element, verdict, drawerChoice(state, actions)),
     group({ en: "Work", zh: "工作量" }, table.element, row(compare), comparison),
   );
   return {
@@ -82,6 +82,19 @@ function shapesGroup(state: State, actions: Actions, tell: (count: number) => st
     actions.rebuild();
   });
   return group({ en: "Shapes", zh: "形状" }, count.element, bounce.element, buttons);
+}
+
+const DRAWER_NAMES: readonly { value: Drawer; label: Text }[] = [
+  { value: "auto", label: { en: "whichever is faster", zh: "自动选择较快者" } },
+  { value: "webgl", label: { en: "the graphics card (WebGL)", zh: "显卡（WebGL）" } },
+  { value: "pixels", label: { en: "the processor", zh: "处理器" } },
+];
+
+function drawerChoice(state: State, actions: Actions): HTMLElement {
+  return select<Drawer>({ en: "Drawn by", zh: "绘制者" }, DRAWER_NAMES, state.drawer, (next) => {
+    state.drawer = next;
+    actions.changed();
+  }).element;
 }
 
 function indexGroup(state: State, actions: Actions): HTMLElement {

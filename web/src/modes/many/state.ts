@@ -2,6 +2,10 @@
 
 import { isKind, type Kind } from "./kinds";
 
+/** What draws many shapes: the graphics card, the processor, or the faster of the two. */
+export const DRAWERS = ["auto", "webgl", "pixels"] as const;
+export type Drawer = (typeof DRAWERS)[number];
+
 export interface State {
   count: number;
   kind: Kind;
@@ -9,6 +13,7 @@ export interface State {
   boxes: boolean;
   /** The deepest level drawn; `ALL_LEVELS` for no limit. */
   deepest: number;
+  drawer: Drawer;
 }
 
 export const LEAST_COUNT = 100;
@@ -23,6 +28,7 @@ export function readState(params: URLSearchParams): State {
     bounce: params.get("bounce") !== "0",
     boxes: params.get("boxes") !== "0",
     deepest: whole(params.get("deepest"), 0, ALL_LEVELS, ALL_LEVELS),
+    drawer: DRAWERS.find((drawer) => drawer === params.get("draw")) ?? "auto",
   };
 }
 
@@ -31,6 +37,7 @@ export function stateParams(state: State): Record<string, string> {
   if (!state.bounce) params.bounce = "0";
   if (!state.boxes) params.boxes = "0";
   if (state.deepest < ALL_LEVELS) params.deepest = String(state.deepest);
+  if (state.drawer !== "auto") params.draw = state.drawer;
   return params;
 }
 
