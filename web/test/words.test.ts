@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { shadows } from "../src/explain/shadows";
 import { Pair } from "../src/modes/two/pair";
 import { FIRST_STATE, type Item, type State } from "../src/modes/two/state";
-import { short, verdict, whence } from "../src/modes/two/words";
+import { short } from "../src/kit/figures";
+import { verdict, whence } from "../src/modes/two/words";
 import { KIND_NAMES, withinLimits } from "../src/modes/two/kinds";
 import { randomNumbers } from "./random";
 

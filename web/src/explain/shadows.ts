@@ -85,11 +85,16 @@ function directionOf(source: Source): Point {
 }
 
 function measure(bodyA: Body, bodyB: Body, direction: Point, source: Source): Axis {
+  return { ...axisAlong(bodyA, bodyB, direction), sources: [source] };
+}
+
+/** The shadows along any direction (a unit vector), wherever it comes from. */
+export function axisAlong(bodyA: Body, bodyB: Body, direction: Point): Axis {
   const a = shadow(bodyA, direction);
   const b = shadow(bodyB, direction);
   const ahead = b.least - a.most;
   const behind = a.least - b.most;
-  return { direction, sources: [source], a, b, gap: Math.max(ahead, behind), way: ahead >= behind ? 1 : -1 };
+  return { direction, sources: [], a, b, gap: Math.max(ahead, behind), way: ahead >= behind ? 1 : -1 };
 }
 
 export function shadow({ corners, radius }: Body, direction: Point): Shadow {

@@ -1,9 +1,9 @@
 import { numbers, verdict as buildVerdict } from "../../kit/controls";
+import { short } from "../../kit/figures";
 import { RELATIONS } from "../../kit/relations";
 import type { Text } from "../../shell/mode";
 import { collides } from "./drawing";
 import type { Answer } from "./pair";
-import { short } from "./words";
 
 /** The relation as text, and the package's numbers. */
 export interface AnswerPanel { verdict: HTMLElement; element: HTMLElement; show(answer: Answer): void }

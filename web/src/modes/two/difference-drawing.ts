@@ -5,11 +5,11 @@ import { type Body, type Point, between, length, subtract, times } from "../../e
 import { type Difference, nearestToOrigin } from "../../explain/minkowski";
 import type { Gjk } from "../../explain/simplex";
 import type { Camera, Stage } from "../../kit/canvas";
+import { colourOf, NOTHING, short } from "../../kit/figures";
 import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
 import { faded, type Theme } from "../../shell/theme";
-import { colourOf, drawPaper } from "./drawing";
+import { drawPaper } from "./drawing";
 import type { Part } from "./state";
-import { NOTHING, short } from "./words";
 
 type Pen = CanvasRenderingContext2D;
 

@@ -1,12 +1,13 @@
 import { nearestToOrigin } from "../../explain/minkowski";
 import type { Step } from "../../explain/simplex";
 import { choice, words } from "../../kit/controls";
+import { NOTHING, short } from "../../kit/figures";
 import { stepper } from "../../kit/stepper";
 import { write } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import type { DifferenceScene } from "./difference-drawing";
 import type { State } from "./state";
-import { NOTHING, short, theShape } from "./words";
+import { theShape } from "./words";
 
 export interface DifferencePanel { element: HTMLElement; show(scene: DifferenceScene, count: number, concave: boolean): void; stop(): void }
 

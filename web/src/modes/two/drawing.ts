@@ -1,12 +1,12 @@
 import type { d2 } from "clearance/d2";
 import type { Body } from "../../explain/body";
 import type { Camera, Stage } from "../../kit/canvas";
+import { colourOf, NOTHING, short } from "../../kit/figures";
 import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
 import { faded, type Theme } from "../../shell/theme";
 import { isConcave } from "./kinds";
 import type { Answer, Pair } from "./pair";
 import type { Pose, Side, State } from "./state";
-import { NOTHING, short } from "./words";
 
 /** What one drawing needs. */
 export interface Scene { state: State; pair: Pair; answer: Answer; theme: Theme; ghost: boolean }
@@ -16,10 +16,6 @@ const COLLISION_FILL = { light: 0.5, dark: 0.62 };
 /** The distance of the knob that rotates and scales, beyond the shape's extent, in pixels. */
 export const KNOB_BEYOND = 26;
 export const KNOB_RADIUS = 8;
-
-export function colourOf(theme: Theme, side: Side): string {
-  return side === "a" ? theme.first : theme.second;
-}
 
 export function collides(answer: Answer): boolean {
   return answer.relation !== "disjoint" && answer.relation !== "touching";
@@ -103,7 +99,7 @@ function drawClosest(pen: CanvasRenderingContext2D, camera: Camera, clearance: d
   for (const point of [a, b]) drawDot(pen, point, 4, { fill: colour, stroke: theme.paper, width: 1.5 });
   if (Math.abs(clearance.distance) < NOTHING) return;
   const aside = { x: (a.x + b.x) / 2 - clearance.normal[1] * 18, y: (a.y + b.y) / 2 - clearance.normal[0] * 18 };
-  drawLabel(pen, short(clearance.distance).replace("-", "−"), aside, { colour, halo: theme.paper, size: 13, weight: 600 });
+  drawLabel(pen, short(clearance.distance), aside, { colour, halo: theme.paper, size: 13, weight: 600 });
 }
 
 const CONTACT_ARROW = 34;

@@ -3,10 +3,10 @@
 import { difference } from "../../explain/minkowski";
 import { shadows } from "../../explain/shadows";
 import { gjk } from "../../explain/simplex";
+import type { ShadowScene } from "../../kit/shadow-drawing";
 import type { Theme } from "../../shell/theme";
 import type { DifferenceScene } from "./difference-drawing";
 import type { Pair } from "./pair";
-import type { ShadowScene } from "./shadow-drawing";
 import type { State } from "./state";
 
 export function shadowScene(state: State, pair: Pair, theme: Theme): ShadowScene {

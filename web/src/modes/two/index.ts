@@ -1,4 +1,5 @@
 import { createStage, type Stage } from "../../kit/canvas";
+import { drawLight, drawRulers } from "../../kit/shadow-drawing";
 import { button, choice, group, row, toggle, workbench, words } from "../../kit/controls";
 import { writeAttribute } from "../../shell/language";
 import type { Context, Mode, Mounted } from "../../shell/mode";
@@ -9,7 +10,6 @@ import { drawKnob, drawPaper, drawShapes, ghostPose, lightParts, type Scene } fr
 import { differenceScene, shadowScene } from "./explanation";
 import { handleByKeys, handleByPointer, type Hands } from "./handling";
 import { Pair } from "./pair";
-import { drawLight, drawRulers } from "./shadow-drawing";
 import { buildShadowPanel } from "./shadow-panel";
 import { buildShapePanel } from "./shape-panel";
 import { FIRST_STATE, readState, type State, writeState } from "./state";

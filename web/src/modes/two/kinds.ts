@@ -1,4 +1,3 @@
-import { d2 } from "clearance/d2";
 import type { Text } from "../../shell/mode";
 
 export type Kind = "circle" | "capsule" | "box" | "polygon" | "star" | "ell";
@@ -6,16 +5,24 @@ export type Kind = "circle" | "capsule" | "box" | "polygon" | "star" | "ell";
 /** A choice of shape: its kind and, if the kind has a choice, the number of corners (of a star: points). */
 export interface Spec { kind: Kind; corners: number }
 
+export type Corner = readonly [number, number];
+
+/** A shape as numbers, in its own frame: what the package, and the code that is shown, make it of. */
+export type Form =
+  | { of: "circle"; radius: number }
+  | { of: "capsule"; from: Corner; to: Corner; radius: number }
+  | { of: "box"; half: Corner }
+  | { of: "convex"; corners: readonly Corner[] }
+  | { of: "polygon"; corners: readonly Corner[] };
+
 /** The shape for the explanations: corners in the shape's own frame, grown by a radius; for concave shapes part by part. */
-export interface Core { corners: readonly (readonly [number, number])[]; radius: number }
+export interface Core { corners: readonly Corner[]; radius: number }
 
 interface KindOf {
   name(corners: number): Text;
   /** The least and the most corners to choose. */
   corners?: readonly [number, number];
-  shape(corners: number): d2.Shape;
-  /** Absent if the convex parts of the shape are polygons that the package gives. */
-  core?(corners: number): Core;
+  form(corners: number): Form;
 }
 
 const CIRCLE_RADIUS = 1;
@@ -25,49 +32,54 @@ const POLYGON_RADIUS = 1.15;
 const STAR = { outer: 1.4, inner: 0.55 };
 const ELL = [[-1, -1.1], [1, -1.1], [1, -0.35], [-0.2, -0.35], [-0.2, 1.1], [-1, 1.1]] as const;
 
+/** Corners have so many decimals, so that the code that is shown makes the same shape. */
+const DECIMALS = 4;
+const rounded = (value: number) => Number(value.toFixed(DECIMALS));
+
 /** Points on circles about the origin, counter-clockwise, the first at the top; the radii are used in turn. */
-function around(count: number, ...radii: number[]): [number, number][] {
+function around(count: number, ...radii: number[]): Corner[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = Math.PI / 2 + (2 * Math.PI * i) / count;
     const radius = radii[i % radii.length];
-    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    return [rounded(radius * Math.cos(angle)), rounded(radius * Math.sin(angle))];
   });
 }
 
-const [w, h] = BOX;
-
 export const KINDS: Record<Kind, KindOf> = {
-  circle: {
-    name: () => ({ en: "circle", zh: "圆" }),
-    shape: () => d2.Shape.circle(CIRCLE_RADIUS),
-    core: () => ({ corners: [[0, 0]], radius: CIRCLE_RADIUS }),
-  },
+  circle: { name: () => ({ en: "circle", zh: "圆" }), form: () => ({ of: "circle", radius: CIRCLE_RADIUS }) },
   capsule: {
     name: () => ({ en: "capsule", zh: "胶囊" }),
-    shape: () => d2.Shape.capsule([-CAPSULE.half, 0], [CAPSULE.half, 0], CAPSULE.radius),
-    core: () => ({ corners: [[-CAPSULE.half, 0], [CAPSULE.half, 0]], radius: CAPSULE.radius }),
+    form: () => ({ of: "capsule", from: [-CAPSULE.half, 0], to: [CAPSULE.half, 0], radius: CAPSULE.radius }),
   },
-  box: {
-    name: () => ({ en: "box", zh: "矩形" }),
-    shape: () => d2.Shape.box(BOX),
-    core: () => ({ corners: [[-w, -h], [w, -h], [w, h], [-w, h]], radius: 0 }),
-  },
-  polygon: {
-    name: polygonName,
-    corners: [3, 24],
-    shape: (corners) => d2.Shape.convex(around(corners, POLYGON_RADIUS)),
-    core: (corners) => ({ corners: around(corners, POLYGON_RADIUS), radius: 0 }),
-  },
+  box: { name: () => ({ en: "box", zh: "矩形" }), form: () => ({ of: "box", half: BOX }) },
+  polygon: { name: polygonName, corners: [3, 24], form: (corners) => ({ of: "convex", corners: around(corners, POLYGON_RADIUS) }) },
   star: {
     name: () => ({ en: "star", zh: "星形" }),
     corners: [3, 9],
-    shape: (points) => d2.Shape.polygon(around(2 * points, STAR.outer, STAR.inner)),
+    form: (points) => ({ of: "polygon", corners: around(2 * points, STAR.outer, STAR.inner) }),
   },
-  ell: {
-    name: () => ({ en: "L", zh: "L 形" }),
-    shape: () => d2.Shape.polygon(ELL),
-  },
+  ell: { name: () => ({ en: "L", zh: "L 形" }), form: () => ({ of: "polygon", corners: ELL }) },
 };
+
+export function formOf({ kind, corners }: Spec): Form {
+  return KINDS[kind].form(corners);
+}
+
+/** None for a concave shape, whose convex parts the package gives. */
+export function coreOf(spec: Spec): Core | undefined {
+  const form = formOf(spec);
+  switch (form.of) {
+    case "circle": return { corners: [[0, 0]], radius: form.radius };
+    case "capsule": return { corners: [form.from, form.to], radius: form.radius };
+    case "box": return { corners: boxCorners(form.half), radius: 0 };
+    case "convex": return { corners: form.corners, radius: 0 };
+    case "polygon": return undefined;
+  }
+}
+
+function boxCorners([w, h]: Corner): Corner[] {
+  return [[-w, -h], [w, -h], [w, h], [-w, h]];
+}
 
 function polygonName(corners: number): Text {
   const english = ["triangle", "quadrilateral", "pentagon", "hexagon", "heptagon", "octagon"][corners - 3];
@@ -89,7 +101,7 @@ export function nameOf(spec: Spec): Text {
 }
 
 export function isConcave(spec: Spec): boolean {
-  return KINDS[spec.kind].core === undefined;
+  return formOf(spec).of === "polygon";
 }
 
 /** The number of corners, limited to what the kind allows. */

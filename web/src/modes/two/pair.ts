@@ -1,7 +1,7 @@
 import { d2, type Relation } from "clearance/d2";
 import type { Body } from "../../explain/body";
 import { signedDistance } from "../../explain/minkowski";
-import { isConcave, KINDS } from "./kinds";
+import { coreOf, type Form, formOf, isConcave } from "./kinds";
 import type { Item, Side, State } from "./state";
 
 /** The package's answer about the two shapes at their poses. */
@@ -21,7 +21,7 @@ export class Pair {
     const known = this.built[side];
     if (known?.key === key) return known;
     known?.shape.free();
-    const shape = KINDS[spec.kind].shape(spec.corners);
+    const shape = shapeOf(formOf(spec));
     const outlines = shape.outlines();
     return (this.built[side] = { key, shape, outlines, parts: shape.parts(), reach: reachOf(outlines) });
   }
@@ -45,7 +45,7 @@ export class Pair {
   /** The convex parts in world coordinates; one for a convex shape. */
   bodies(side: Side): Body[] {
     const item = this.state[side];
-    const core = KINDS[item.spec.kind].core?.(item.spec.corners);
+    const core = coreOf(item.spec);
     if (core) return [{ corners: core.corners.map((corner) => toWorld(item, corner)), radius: core.radius * item.pose.scale }];
     return this.of(side).parts.map((ring) => ({ corners: cornersOf(ring).map((corner) => toWorld(item, corner)), radius: 0 }));
   }
@@ -68,6 +68,17 @@ export class Pair {
   free(): void {
     for (const built of Object.values(this.built)) built.shape.free();
     this.built = {};
+  }
+}
+
+/** A shape of the package. */
+export function shapeOf(form: Form): d2.Shape {
+  switch (form.of) {
+    case "circle": return d2.Shape.circle(form.radius);
+    case "capsule": return d2.Shape.capsule(form.from, form.to, form.radius);
+    case "box": return d2.Shape.box(form.half);
+    case "convex": return d2.Shape.convex(form.corners);
+    case "polygon": return d2.Shape.polygon(form.corners);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Axis, Shadows } from "../../explain/shadows";
 import { button, row, toggle, words } from "../../kit/controls";
+import { NOTHING, short } from "../../kit/figures";
+import { betweenShadows } from "../../kit/shadow-drawing";
 import { stepper } from "../../kit/stepper";
 import { write, writeAttribute } from "../../shell/language";
-import { betweenShadows } from "./shadow-drawing";
 import type { State } from "./state";
-import { NOTHING, short, verdict, whence } from "./words";
+import { verdict, whence } from "./words";
 
 export interface ShadowPanel { element: HTMLElement; show(shadows: Shadows, shown: number, concave: boolean, distance: number): void; stop(): void }
 
@@ -108,12 +109,12 @@ function showRow(entry: Row, state: State, { axes, deciding }: Shadows, index: n
   entry.button.dataset.kind = kind;
   entry.button.classList.toggle("deciding", index === deciding);
   entry.button.setAttribute("aria-pressed", String(index === shown));
-  entry.value.textContent = short(Math.abs(axis.gap));
+  entry.value.textContent = short(axis.gap);
   const origin = whence(state, axis);
-  const what = kind === "gap" ? { en: "gap", zh: "间隙" } : { en: "overlap", zh: "重叠" };
+  const [size, what] = [short(Math.abs(axis.gap)), kind === "gap" ? { en: "gap", zh: "间隙" } : { en: "overlap", zh: "重叠" }];
   writeAttribute(entry.button, "aria-label", {
-    en: `Axis ${index + 1}, ${origin.en}: ${what.en} ${entry.value.textContent}`,
-    zh: `轴 ${index + 1}，${origin.zh}：${what.zh} ${entry.value.textContent}`,
+    en: `Axis ${index + 1}, ${origin.en}: ${what.en} ${size}`,
+    zh: `轴 ${index + 1}，${origin.zh}：${what.zh} ${size}`,
   });
   showBars(entry, axes, axis);
 }

@@ -1,19 +1,10 @@
 // The explanation of an axis as text, in both languages.
 
 import type { Axis, Shadows, Side, Source } from "../../explain/shadows";
+import { NOTHING, short } from "../../kit/figures";
 import type { Text } from "../../shell/mode";
 import { isConcave, nameOf } from "./kinds";
 import type { State } from "./state";
-
-/** Lengths in sentences. */
-const DECIMALS = 2;
-/** Gaps smaller than this, in units of the drawing, are rounding errors of a touch. */
-export const NOTHING = 1e-9;
-
-export function short(value: number): string {
-  const text = value.toFixed(DECIMALS);
-  return Number(text) === 0 ? (0).toFixed(DECIMALS) : text;
-}
 
 const COLOUR: Record<Side, Text> = { a: { en: "blue", zh: "蓝色" }, b: { en: "purple", zh: "紫色" } };
 

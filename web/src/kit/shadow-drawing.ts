@@ -1,14 +1,13 @@
 // The shadows: light falls across each axis onto a ruler beside the shapes, and the shapes cast their shadows on it. If there is
 // a gap between the shadows, light passes through: a straight corridor lies between the shapes.
 
-import type { Body, Point } from "../../explain/body";
-import type { Axis, Shadow, Shadows, Side, Source } from "../../explain/shadows";
-import type { Camera, Stage } from "../../kit/canvas";
-import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
-import { faded, type Theme } from "../../shell/theme";
-import { colourOf } from "./drawing";
-import { acrossTo, onRuler, placeRuler, type Ruler } from "./rulers";
-import { NOTHING, short } from "./words";
+import type { Body, Point } from "../explain/body";
+import type { Axis, Shadow, Shadows, Side, Source } from "../explain/shadows";
+import type { Camera, Stage } from "./canvas";
+import { drawArrow, drawDot, drawLabel, drawLine, paint } from "./draw";
+import { faded, type Theme } from "../shell/theme";
+import { colourOf, NOTHING, short } from "./figures";
+import { acrossTo, type Cover, onRuler, placeRuler, placeRulers, type Ruler } from "./rulers";
 
 type Pen = CanvasRenderingContext2D;
 
@@ -30,11 +29,15 @@ export interface ShadowScene {
   shown: number;
   all: boolean;
   theme: Theme;
+  /** The side of the shapes on which the ruler is, if it shall not choose it itself. */
+  across?: Point;
+  /** Without numbers on the rulers: there is only one. */
+  plain?: boolean;
 }
 
 /** Drawn under the shapes: beams and corridor, so that the shapes stay legible. */
 export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
-  const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.around, camera);
+  const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.around, camera, scene.across);
   const { axis } = ruler;
   if (axis.gap > NOTHING) drawCorridor(pen, camera, ruler, scene.theme);
   for (const side of ["a", "b"] as const) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
@@ -44,17 +47,22 @@ export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
 export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
   const { shadows, bodies, around, shown, theme } = scene;
   const axis = shadows.axes[shown];
-  const ruler = placeRuler(axis, around, camera);
-  shadows.axes.forEach((other, i) => {
-    if (i === shown || !(scene.all || i === shadows.deciding)) return;
-    drawRuler(pen, camera, placeRuler(other, around, camera, ruler), styleOf(scene, i), i, theme);
-  });
-  drawRuler(pen, camera, ruler, SHOWN, shown, theme);
+  const ruler = placeRuler(axis, around, camera, scene.across);
+  for (const [index, other] of otherRulers(camera, scene)) drawRuler(pen, camera, other, styleOf(scene, index), index, scene);
+  drawRuler(pen, camera, ruler, SHOWN, shown, scene);
   drawMeasure(pen, camera, ruler, theme);
   for (const source of axis.sources) drawSource(pen, camera, source, bodies[source.side].radius, theme);
   for (const side of ["a", "b"] as const) {
     for (const point of [axis[side].leastPoint, axis[side].mostPoint]) drawDot(pen, camera.toScreen(point), 4, { fill: colourOf(theme, side), stroke: theme.paper, width: 1 });
   }
+}
+
+/** The rulers beside the one on show, as far as there is room: the deciding one first, then those with the larger gaps. */
+export function otherRulers(camera: Camera, { shadows: { axes, deciding }, shown, all, around }: ShadowScene): [number, Ruler][] {
+  const others = axes.map((_, i) => i).filter((i) => i !== shown && (all || i === deciding)).sort((i, j) => axes[j].gap - axes[i].gap);
+  const order = [shown, ...others];
+  const rulers = placeRulers(order.map((i) => axes[i]), around, camera, (place) => (place === 0 ? SHOWN_COVER : OTHER_COVER));
+  return order.flatMap((index, place): [number, Ruler][] => (place > 0 && rulers[place] ? [[index, rulers[place]]] : []));
 }
 
 function styleOf({ shadows }: ShadowScene, index: number): Style {
@@ -65,8 +73,11 @@ function styleOf({ shadows }: ShadowScene, index: number): Style {
 /** How far a ruler's line continues beyond the shadows, in pixels. */
 const OVERHANG = 26;
 const BADGE = 9;
+/** What rulers cover of the drawing, with their numbers. */
+export const SHOWN_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 62 };
+export const OTHER_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 24 };
 
-function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, theme: Theme): void {
+function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, { theme, plain }: ShadowScene): void {
   const { a, b } = ruler.axis;
   const [least, most] = [Math.min(a.least, b.least), Math.max(a.most, b.most)];
   const overhang = OVERHANG / camera.zoom;
@@ -81,11 +92,14 @@ function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: 
     const bar = [onRuler(ruler, camera, ruler.axis[side].least, lane), onRuler(ruler, camera, ruler.axis[side].most, lane)];
     drawBar(pen, bar[0], bar[1], style.bar, colourOf(theme, side));
   }
-  const badge = topmost(ends);
+  if (!plain) drawBadge(pen, topmost(ends), style, ruler, index, theme);
+  pen.restore();
+}
+
+function drawBadge(pen: Pen, badge: Point, style: Style, ruler: Ruler, index: number, theme: Theme): void {
   const colour = ruler.axis.gap > NOTHING ? theme.gap : theme.overlap;
   drawDot(pen, badge, style.opacity < 1 ? BADGE - 1 : BADGE, { fill: style.opacity === 1 ? colour : theme.panel, stroke: style.opacity === 1 ? colour : theme.muted, width: 1 });
   drawLabel(pen, String(index + 1), badge, { colour: style.opacity === 1 ? theme.paper : theme.muted, size: 11, weight: 700 });
-  pen.restore();
 }
 
 /** The end at which the number is least likely to be covered. */
@@ -153,7 +167,7 @@ function drawMeasure(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void
     drawLine(pen, onRuler(ruler, camera, end, MEASURE_LANE - 4), onRuler(ruler, camera, end, MEASURE_LANE + 4), { stroke: colour, width: 2 });
   }
   const at = onRuler(ruler, camera, (from + to) / 2, NUMBER_LANE);
-  drawLabel(pen, short(Math.abs(ruler.axis.gap)), at, { colour, halo: theme.paper, size: 14, weight: 700 });
+  drawLabel(pen, short(ruler.axis.gap), at, { colour, halo: theme.paper, size: 14, weight: 700 });
 }
 
 /** The area in a shape's shadow, from its extreme points to the ruler. */
