@@ -10,8 +10,9 @@ function entry(id: string, title: Text): Entry[] {
   return load ? [{ id, title, load: async () => (await load()).mode }] : [];
 }
 
-/** The tabs in order; a mode without a folder has none. */
+/** The tabs in order, the first of which a newcomer sees; a mode without a folder has none. */
 export const ENTRIES: readonly Entry[] = [
+  { id: "learn", title: { en: "Learn", zh: "学习" }, load: async () => (await import("./course")).mode },
   ...entry("two", { en: "Two shapes", zh: "两个形状" }),
   ...entry("many", { en: "Many", zh: "成千上万" }),
   ...entry("fast", { en: "Fast", zh: "高速" }),

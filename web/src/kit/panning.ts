@@ -3,20 +3,22 @@ import type { Point, Stage } from "./canvas";
 /** A notch of the wheel is about 100 pixels; each pixel zooms by this factor. */
 const WHEEL_FACTOR = 1.0015;
 
-/** The position of a pointer event on the canvas, in CSS pixels. */
-export function onCanvas(canvas: HTMLCanvasElement, event: MouseEvent): Point {
+/** The position of an event or a touch on the canvas, in CSS pixels. */
+export function onCanvas(canvas: HTMLCanvasElement, event: { clientX: number; clientY: number }): Point {
   const frame = canvas.getBoundingClientRect();
   return { x: event.clientX - frame.left, y: event.clientY - frame.top };
 }
 
 /**
- * Drags the view if nothing else has taken the pointer (`draggable` takes its own); zooms with the wheel and with two fingers.
+ * Drags the view if nothing else has taken the pointer (`draggable` takes its own); zooms with the wheel and with two fingers. On a
+ * phone one finger that moves up or down scrolls the page (style.css), and two move the view.
  */
 export function dragBackground(stage: Stage, viewed?: () => void): void {
   const { canvas, camera } = stage;
   const fingers = new Map<number, Point>();
   const moved = () => { stage.redraw(); viewed?.(); };
 
+  canvas.addEventListener("touchstart", (event) => { if (event.touches.length > 1) event.preventDefault(); }, { passive: false });
   canvas.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary && fingers.size === 0) return; // the first finger holds a shape
     if (event.button === 2) return;

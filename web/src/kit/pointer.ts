@@ -15,6 +15,8 @@ export interface Draggables<T> {
   released?(held: T): void;
   /** The object under the mouse. */
   over?(what: T | undefined): void;
+  /** Only drags to the left and right count: a finger that moves up or down scrolls the page, even on an object. */
+  sideways?: boolean;
 }
 
 /** Dragging by mouse, pen and any number of fingers, each with its own object. It ends with the canvas. */
@@ -23,6 +25,12 @@ export function draggable<T>(stage: Stage, what: Draggables<T>): void {
   const held = new Map<number, { thing: T; at: Point }>();
   const reach = (event: PointerEvent) => (event.pointerType === "mouse" ? MOUSE_REACH : FINGER_REACH) / camera.zoom;
   const where = (event: PointerEvent) => camera.toWorld(onCanvas(canvas, event));
+
+  // Where a finger on empty paper scrolls the page (`touch-action: pan-y`), one on an object does not.
+  canvas.addEventListener("touchstart", (event) => {
+    const isHeld = [...event.changedTouches].some((touch) => what.pick(camera.toWorld(onCanvas(canvas, touch)), FINGER_REACH / camera.zoom) !== undefined);
+    if (isHeld && !what.sideways) event.preventDefault();
+  }, { passive: false });
 
   // In the capture phase, so that the background comes later.
   canvas.addEventListener("pointerdown", (event) => {

@@ -74,7 +74,7 @@ function styleOf({ shadows }: ShadowScene, index: number): Style {
 const OVERHANG = 26;
 const BADGE = 9;
 /** What rulers cover of the drawing, with their numbers. */
-export const SHOWN_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 62 };
+export const SHOWN_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 76 };
 export const OTHER_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 24 };
 
 function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, { theme, plain }: ShadowScene): void {
@@ -157,6 +157,7 @@ function polygon(corners: readonly Point[]): Path2D {
 /** The length of the gap or overlap, beyond the bars, between two end marks. */
 const MEASURE_LANE = 39;
 const NUMBER_LANE = 54;
+const NUMBER_WIDER = 12;
 
 function drawMeasure(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void {
   const { from, to } = betweenShadows(ruler.axis);
@@ -166,7 +167,8 @@ function drawMeasure(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void
   for (const end of [from, to]) {
     drawLine(pen, onRuler(ruler, camera, end, MEASURE_LANE - 4), onRuler(ruler, camera, end, MEASURE_LANE + 4), { stroke: colour, width: 2 });
   }
-  const at = onRuler(ruler, camera, (from + to) / 2, NUMBER_LANE);
+  // A number is wider than high, so beside an upright ruler it stands further off.
+  const at = onRuler(ruler, camera, (from + to) / 2, NUMBER_LANE + NUMBER_WIDER * Math.abs(ruler.across.x));
   drawLabel(pen, short(ruler.axis.gap), at, { colour, halo: theme.paper, size: 14, weight: 700 });
 }
 

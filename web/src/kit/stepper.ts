@@ -12,8 +12,8 @@ export interface Stepper {
 const PLAY_EVERY_MS = 1100;
 const ICONS = { back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", forth: "M9 5l7 7-7 7" };
 
-/** `went` gets the requested step, 0 ≤ step < count. Playing repeats only if started again. */
-export function stepper(name: Text, went: (step: number) => void): Stepper {
+/** `went` gets the requested step, 0 ≤ step < count. Playing repeats only if started again; `every`: milliseconds a step. */
+export function stepper(name: Text, went: (step: number) => void, every = PLAY_EVERY_MS): Stepper {
   let [now, all, after] = [0, 1, 0];
   let timer: number | undefined;
   const element = document.createElement("div");
@@ -35,7 +35,7 @@ export function stepper(name: Text, went: (step: number) => void): Stepper {
     if (timer !== undefined) return stop();
     went(after + 1 < all ? after + 1 : 0);
     draw(play, "pause");
-    timer = window.setInterval(tick, PLAY_EVERY_MS);
+    timer = window.setInterval(tick, every);
   });
   element.append(back, place, forth, play);
   return {

@@ -12,6 +12,7 @@ import { handleByKeys, handleByPointer, type Hands } from "./handling";
 import { Pair } from "./pair";
 import { buildShadowPanel } from "./shadow-panel";
 import { buildShapePanel } from "./shape-panel";
+import { codePanel } from "../../code/panel";
 import { FIRST_STATE, readState, type State, writeState } from "./state";
 import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
 import "./style.css";
@@ -165,8 +166,10 @@ function buildPanels(panel: HTMLElement, state: State, { changed, handled, start
   const flag = (field: "closest" | "contacts" | "slideOut", en: string, zh: string) =>
     toggle({ en, zh }, state[field], (on) => { state[field] = on; changed(); }).element;
   const how = words(HOW, "muted");
+  const code = codePanel((tongue) => { state.code = tongue; changed(); });
+  const asCode = toggle({ en: "Show this as code", zh: "显示为代码" }, state.code !== undefined, (on) => { state.code = on ? "js" : undefined; changed(); });
   panel.append(
-    answer.verdict, view.element, how, shadows.element, difference.element, ...sides.map((side) => side.element),
+    answer.verdict, view.element, how, shadows.element, difference.element, asCode.element, code.element, ...sides.map((side) => side.element),
     group({ en: "Show", zh: "显示" },
       flag("closest", "Closest points, or depth", "最近点或重叠深度"),
       flag("contacts", "Contact points and normals", "接触点与法线"),
@@ -182,6 +185,8 @@ function buildPanels(panel: HTMLElement, state: State, { changed, handled, start
       how.hidden = state.view !== "plain";
       shadows.element.hidden = state.view !== "shadows";
       difference.element.hidden = state.view !== "difference";
+      code.element.hidden = state.code === undefined;
+      if (state.code) code.show(state.a, state.b, state.code);
     },
   };
 }

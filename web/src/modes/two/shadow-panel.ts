@@ -26,7 +26,7 @@ export function buildShadowPanel(state: State, changed: () => void): ShadowPanel
   writeAttribute(list, "aria-label", { en: "All axes", zh: "所有轴" });
   list.setAttribute("role", "group");
   const rows: Row[] = [];
-  const all = toggle({ en: "All rulers on the drawing", zh: "在图上显示所有标尺" }, state.allAxes, (on) => { state.allAxes = on; changed(); });
+  const all = toggle({ en: "All rulers on the drawing that do not cross", zh: "在图上显示所有互不交叉的标尺" }, state.allAxes, (on) => { state.allAxes = on; changed(); });
   const element = document.createElement("div");
   element.className = "group";
   element.append(words(INTRODUCTION), row(steps.element, follow), from, means, list, parts, words(ENOUGH, "muted"), all.element);

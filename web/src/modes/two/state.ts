@@ -1,3 +1,5 @@
+import type { Tongue } from "../../code/numbers";
+import { TONGUES } from "../../code/programs";
 import { type Kind, KINDS, type Spec, withinLimits } from "./kinds";
 
 export type Side = "a" | "b";
@@ -25,6 +27,8 @@ export interface State {
   contacts: boolean;
   /** Whether a shape moves out of an overlap when it is released. */
   slideOut: boolean;
+  /** The language in which the two are shown as code, if they are. */
+  code: Tongue | undefined;
   /** The view, if the user has moved it, as the camera's text. */
   look: string | undefined;
 }
@@ -37,7 +41,7 @@ const DECIMALS = 4;
 export const FIRST_STATE: State = {
   a: { spec: { kind: "box", corners: 0 }, pose: { position: [-1.45, 0.35], angle: 0.35, scale: 1 } },
   b: { spec: { kind: "polygon", corners: 5 }, pose: { position: [1.25, -0.35], angle: 0.2, scale: 1 } },
-  held: "b", view: "plain", axis: undefined, allAxes: true, part: "grow", step: 0, closest: true, contacts: false, slideOut: false, look: undefined,
+  held: "b", view: "plain", axis: undefined, allAxes: true, part: "grow", step: 0, closest: true, contacts: false, slideOut: false, code: undefined, look: undefined,
 };
 
 const FLAGS = { allAxes: "all", closest: "closest", contacts: "contacts", slideOut: "slide" } as const;
@@ -46,6 +50,7 @@ export function writeState(state: State): Record<string, string> {
   const params: Record<string, string> = { a: writeItem(state.a), b: writeItem(state.b), held: state.held, view: state.view };
   if (state.view === "shadows" && state.axis !== undefined) params.axis = String(state.axis + 1);
   if (state.view === "difference") Object.assign(params, { part: state.part, step: String(state.step + 1) });
+  if (state.code !== undefined) params.code = state.code;
   if (state.look !== undefined) params.look = state.look;
   for (const [field, name] of Object.entries(FLAGS)) {
     const on = state[field as keyof typeof FLAGS];
@@ -66,6 +71,7 @@ export function readState(params: URLSearchParams): State {
     part: oneOf(params.get("part"), ["grow", "gjk"]),
     axis,
     step: counted(params.get("step")) ?? 0,
+    code: TONGUES.find(({ value }) => value === params.get("code"))?.value,
     look: params.get("look") ?? undefined,
   };
   for (const [field, name] of Object.entries(FLAGS)) {
@@ -84,12 +90,13 @@ function counted(word: string | null): number | undefined {
   return Number.isInteger(number) && number >= 1 ? number - 1 : undefined;
 }
 
-function writeItem({ spec, pose }: Item): string {
+/** A shape and its pose as the address has them. */
+export function writeItem({ spec, pose }: Item): string {
   const numbers = [...pose.position, pose.angle, pose.scale].map((number) => Number(number.toFixed(DECIMALS)));
   return `${spec.kind}${KINDS[spec.kind].corners ? spec.corners : ""},${numbers.join(",")}`;
 }
 
-function readItem(words: string | null, otherwise: Item): Item {
+export function readItem(words: string | null, otherwise: Item): Item {
   const match = /^([a-z]+)(\d*),(.*)$/.exec(words ?? "");
   const numbers = match?.[3].split(",").map(Number) ?? [];
   const kind = match?.[1] as Kind | undefined;
