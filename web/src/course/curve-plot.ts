@@ -9,7 +9,7 @@ import { faded, type Theme } from "../shell/theme";
 
 /** The plot's own units: degrees to the right, gaps upwards, both made as large as the picture by `scales`. */
 const PIECES = 360;
-const INSET = { left: 46, right: 14, top: 16, bottom: 34 };
+const INSET = { left: 46, right: 24, top: 16, bottom: 34 };
 
 export interface Curve { a: Body; b: Body; angle: number; most: Widest }
 

@@ -8,12 +8,12 @@ import { type Axis, axisAlong, type Side } from "./shadows";
 export const PROGRAM: readonly string[] = [
   "best ← −∞",
   "for each edge of A, then of B:",
-  "    axis ← normal of the edge, length 1",
-  "    a ← least and most of axis · corner, for A",
-  "    b ← least and most of axis · corner, for B",
-  "    gap ← max(b.least − a.most, a.least − b.most)",
-  "    if gap > 0: return apart",
-  "    if gap > best: best ← gap, way ← axis",
+  "  axis ← normal of the edge, length 1",
+  "  a ← least and most of axis · corner, for A",
+  "  b ← least and most of axis · corner, for B",
+  "  gap ← max(b.least − a.most, a.least − b.most)",
+  "  if gap > 0: return apart",
+  "  if gap > best: best ← gap, way ← axis",
   "return overlapping, best, way",
 ];
 

@@ -43,9 +43,9 @@ export function faded(colour: string, opacity: number): string {
 }
 
 const CHOICE_KEY = "clearance-theme";
-const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-let chosen = remembered();
-let current = build();
+const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)");
+let chosen: "light" | "dark" | undefined;
+let current: Theme = { dark: false, ...LIGHT };
 
 function remembered(): "light" | "dark" | undefined {
   const word = localStorage.getItem(CHOICE_KEY);
@@ -53,7 +53,7 @@ function remembered(): "light" | "dark" | undefined {
 }
 
 function build(): Theme {
-  const dark = chosen ? chosen === "dark" : systemIsDark.matches;
+  const dark = chosen ? chosen === "dark" : systemIsDark().matches;
   return { dark, ...(dark ? DARK : LIGHT) };
 }
 
@@ -72,7 +72,8 @@ export function startTheme(changed: () => void): void {
     }
     changed();
   };
-  systemIsDark.addEventListener("change", apply);
+  chosen = remembered();
+  systemIsDark().addEventListener("change", apply);
   document.addEventListener("clearance:theme", apply);
   apply();
 }

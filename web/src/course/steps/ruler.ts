@@ -26,8 +26,8 @@ export const ruler: Lesson = {
     en: "Why the rulers of the edges, and no others? Take one ruler and turn it freely: by its round end, or on the curve below, which shows the gap for every angle. The dashed lines of the curve mark the angles at which an edge of A (blue) or of B (purple) stands at right angles to the ruler.",
     zh: "为什么只看各条边的标尺？取一把标尺，任意转动：拖动它的圆端，或在下方的曲线上拖动。曲线给出每个角度的间隙。虚线标出 A（蓝色）或 B（紫色）的某条边与标尺垂直的角度。",
   }, {
-    en: "Between two dashed lines the same two corners end the shadows, so the curve is a piece of a cosine. Below 0 a cosine hangs down: where the shapes overlap, the least overlap is always at a dashed line, on the normal of an edge. Above 0 it bulges up: where they are apart, the largest gap may lie between the lines. So the rulers of the edges always tell whether, but not always how far.",
-    zh: "在相邻两条虚线之间，影子的端点始终来自同样的两个角，所以曲线是一段余弦。在 0 以下，余弦向下垂：重叠时，最小的重叠一定落在虚线上，即某条边的法线方向。在 0 以上，余弦向上拱：分离时，最大的间隙可能在两条虚线之间。所以各条边的标尺总能判断是否分开，却不一定说得出相距多远。",
+    en: "Between two dashed lines the same two corners end the shadows, so the curve is a piece of a cosine. (There is one more kink, downwards, where A and B change sides along the ruler.) Below 0 a cosine hangs down: where the shapes overlap, the least overlap is always at a dashed line, on the normal of an edge. Above 0 it bulges up: where they are apart, the largest gap may lie between the lines. So the rulers of the edges always tell whether, but not always how far.",
+    zh: "在相邻两条虚线之间，影子的端点始终来自同样的两个角，所以曲线是一段余弦。（此外只有一处向下的折点：A 与 B 沿标尺换边的地方。）在 0 以下，余弦向下垂：重叠时，最小的重叠一定落在虚线上，即某条边的法线方向。在 0 以上，余弦向上拱：分离时，最大的间隙可能在两条虚线之间。所以各条边的标尺总能判断是否分开，却不一定说得出相距多远。",
   }],
   build(place, room) {
     const lesson = new Ruler(room);
