@@ -2,6 +2,8 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, statSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core"; // drives any Chromium; brings none
@@ -116,6 +118,15 @@ async function countColour({ colour, shot }) {
     y += Math.floor(i / 4 / width);
   }
   return { count, x: count ? x / count : 0, y: count ? y / count : 0 };
+}
+
+/** What stands in the way of people who cannot see well, or use no mouse, by axe-core's rules of WCAG A and AA and of good practice. */
+export async function obstacles(page) {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(" | ")}`);
+  });
 }
 
 /** The least contrast of text with what is behind it that the guidelines for accessibility (WCAG, AA) ask for. */

@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { SIZES, drawn, faintTexts, launchBrowser, openMode, picture, servePage, settledHash, visitor } from "./harness.mjs";
+import { SIZES, drawn, faintTexts, launchBrowser, obstacles, openMode, picture, servePage, settledHash, visitor } from "./harness.mjs";
 
-const MODES = ["two", "many", "fast", "pixels", "walk", "space"];
+const MODES = ["learn", "two", "many", "fast", "pixels", "walk", "space"];
+/** The first page, and all that it asks for: of a server on this machine. */
+const FIRST_LOAD_BYTES = 400_000;
+const FIRST_LOAD_MS = 1000;
 /** More presses of Tab than any mode has controls. */
 const MOST_STOPS = 150;
 
@@ -31,9 +34,19 @@ for (const size of SIZES) {
       await page.waitForFunction((id) => document.querySelector(`#tab-${id}`).ariaSelected === "true", MODES.at(-2));
     }));
 
-    it("fetches the module of space when space is opened, and not before", () => visit(async (page, _, requests) => {
+    it("is there at once: in one second and 400 kB", (t) => visit(async (page) => {
+      const { bytes, milliseconds } = await firstLoad(page);
+      t.diagnostic(`${(bytes / 1000).toFixed(0)} kB, ${milliseconds.toFixed(0)} ms`);
+      assert.ok(bytes < FIRST_LOAD_BYTES, `${bytes} bytes`);
+      assert.ok(milliseconds < FIRST_LOAD_MS, `${milliseconds} ms until the first picture`);
+    }));
+
+    it("fetches the modules of the plane and of space when they are needed, and not before", () => visit(async (page, _, requests) => {
+      const modules = () => requests.filter((address) => address.endsWith(".wasm"));
       const ofSpace = () => requests.filter((address) => /space_(simd|plain)|three\.module/.test(address));
-      assert.ok(requests.some((address) => /plane_(simd|plain)[^/]*\.wasm/.test(address)), "the first page asks for the module of the plane");
+      assert.deepEqual(modules(), [], "the course does without");
+      await openMode(page, "two");
+      assert.ok(modules().every((address) => /plane_(simd|plain)/.test(address)) && modules().length === 1, "two shapes ask for the module of the plane");
       assert.deepEqual(ofSpace(), []);
       await openMode(page, "space");
       assert.ok(ofSpace().some((address) => address.includes(".wasm")), "space asks for its module");
@@ -48,12 +61,13 @@ for (const size of SIZES) {
     }));
 
     for (const dark of [false, true]) {
-      it(`has no text that is too faint to read, on ${dark ? "dark" : "light"} paper`, () => visit(async (page) => {
+      it(`has no text that is too faint to read, and passes axe-core, on ${dark ? "dark" : "light"} paper`, () => visit(async (page) => {
         for (const id of MODES) {
           await openMode(page, id);
           if (id === "two") await page.getByText("Shadows", { exact: true }).click();
           await drawn(page);
           assert.deepEqual(await faintTexts(page), [], id);
+          assert.deepEqual(await obstacles(page), [], id);
         }
       }, { dark }));
     }
@@ -89,6 +103,17 @@ for (const size of SIZES) {
         assert.deepEqual(await unreachable(page), [], `of ${id} Tab does not reach, or not visibly`);
       }
     }));
+  });
+}
+
+/** Bytes over the line, and the time until the first picture was drawn. */
+function firstLoad(page) {
+  return page.evaluate(() => {
+    const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    return {
+      bytes: all.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      milliseconds: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+    };
   });
 }
 

@@ -19,7 +19,8 @@ export function codePanel(chosen: (tongue: Tongue) => void): CodePanel {
   element.className = "group code";
   const tongues = choice<Tongue>({ en: "Language", zh: "语言" }, TONGUES.map(({ value, name }) => ({ value, label: { en: name, zh: name } })), "js", chosen);
   const listing = document.createElement("pre");
-  listing.tabIndex = 0;
+  listing.tabIndex = 0; // it may be wider than the panel, and then keys scroll it
+  listing.setAttribute("role", "group");
   writeAttribute(listing, "aria-label", { en: "The program", zh: "程序" });
   const text = listing.appendChild(document.createElement("code"));
   const how = document.createElement("p");

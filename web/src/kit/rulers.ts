@@ -71,8 +71,10 @@ function isFree(area: Body, taken: readonly Body[]): boolean {
   });
 }
 
-/** Whether the ruler is as far from the shapes as it was meant to be: the border of the view has not pushed it over them. */
+/** Whether the ruler is whole in the view, and as far from the shapes as it was meant to be: the border has not pushed it over them. */
 function isWhere(ruler: Ruler, bodies: readonly Body[], camera: Camera, further: number): boolean {
+  const { corners } = covered(ruler, camera, { ends: 0, before: 0, behind: 0 });
+  if (!corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= camera.width && y <= camera.height)) return false;
   const reach = Math.max(...bodies.map(({ corners, radius }) => dot(corners[farthest(corners, ruler.across)], ruler.across) + radius));
   return ruler.offset >= reach + (FROM_SHAPES + further) / camera.zoom * 0.99;
 }

@@ -1,6 +1,6 @@
 // The fifteen axes as a list of bars: gaps to the right, overlaps to the left of a common zero.
 
-import { write, writeAttribute } from "../../shell/language";
+import { write } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import type { Axis, Origin, Parallel } from "./axes";
 
@@ -21,7 +21,7 @@ const GROUPS: readonly { of: Origin["of"]; title: Text }[] = [
   { of: "edges", title: { en: "Edge of A × edge of B", zh: "A 的棱 × B 的棱" } },
 ];
 
-interface Row { element: HTMLButtonElement; bar: HTMLElement; value: HTMLElement }
+interface Row { element: HTMLButtonElement; bar: HTMLElement; words: HTMLElement; value: HTMLElement }
 
 export class AxisList {
   readonly element = document.createElement("div");
@@ -42,7 +42,7 @@ export class AxisList {
   update(axes: readonly (Axis | Parallel)[], deciding: string, drawn: string): void {
     const longest = Math.max(...axes.map((axis) => (axis.direction ? Math.abs(axis.gap) : 0)));
     for (const axis of axes) {
-      const { element, bar, value } = this.rows.get(axis.id)!;
+      const { element, bar, words, value } = this.rows.get(axis.id)!;
       element.classList.toggle("deciding", axis.id === deciding);
       element.classList.toggle("parallel", !axis.direction);
       element.setAttribute("aria-pressed", String(axis.id === drawn));
@@ -58,7 +58,7 @@ export class AxisList {
         bar.className = "";
         write(value, { en: "parallel", zh: "平行" });
       }
-      describe(element, axis, axis.id === deciding);
+      describe(words, axis, axis.id === deciding);
     }
   }
 
@@ -73,25 +73,19 @@ export class AxisList {
     track.className = "track";
     const bar = document.createElement("i");
     track.append(bar);
+    const words = document.createElement("span");
+    words.className = "unseen";
     const value = document.createElement("b");
-    element.append(name, track, value);
+    element.append(name, track, words, value);
     element.addEventListener("click", () => chosen(axis.id));
-    this.rows.set(axis.id, { element, bar, value });
+    this.rows.set(axis.id, { element, bar, words, value });
     return element;
   }
 }
 
-/** The text of a row for screen readers. */
-function describe(element: HTMLElement, axis: Axis | Parallel, deciding: boolean): void {
-  const name = axisName(axis.origin);
-  if (!axis.direction) {
-    writeAttribute(element, "aria-label", { en: `${name}: parallel edges, no axis`, zh: `${name}：两棱平行，无轴` });
-    return;
-  }
-  const size = figure(Math.abs(axis.gap));
-  const [en, zh] = axis.gap > 0 ? ["gap", "间隙"] : ["overlap", "重叠"];
-  writeAttribute(element, "aria-label", {
-    en: `${name}: ${en} ${size}${deciding ? ", decides" : ""}`,
-    zh: `${name}：${zh} ${size}${deciding ? "，决定性" : ""}`,
-  });
+/** What a row says to those who do not see its bar. */
+function describe(words: HTMLElement, axis: Axis | Parallel, deciding: boolean): void {
+  if (!axis.direction) write(words, { en: ": no axis, the edges are", zh: "：无轴，两棱" });
+  else if (deciding) write(words, { en: ", which decides: gap", zh: "，决定性：间隙" });
+  else write(words, { en: ": gap", zh: "：间隙" });
 }

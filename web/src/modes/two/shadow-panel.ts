@@ -65,7 +65,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 200;
 const HEIGHT = 22;
 
-interface Row { button: HTMLButtonElement; number: HTMLElement; value: HTMLElement; a: SVGRectElement; b: SVGRectElement; between: SVGRectElement }
+/** `words` are for those who do not see the bars. */
+interface Row { button: HTMLButtonElement; number: HTMLElement; words: HTMLElement; value: HTMLElement; a: SVGRectElement; b: SVGRectElement; between: SVGRectElement }
 
 function addRow(list: HTMLElement, index: number, chosen: (index: number) => void): Row {
   const button = document.createElement("button");
@@ -89,11 +90,13 @@ function addRow(list: HTMLElement, index: number, chosen: (index: number) => voi
   place(bars[0], 0, HEIGHT);
   place(bars[1], 3, 7);
   place(bars[2], 12, 7);
+  const words = document.createElement("span");
+  words.className = "unseen";
   const value = document.createElement("span");
   value.className = "axis-value";
-  button.append(number, svg, value);
+  button.append(number, svg, words, value);
   list.append(button);
-  return { button, number, value, between: bars[0], a: bars[1], b: bars[2] };
+  return { button, number, words, value, between: bars[0], a: bars[1], b: bars[2] };
 }
 
 function place(bar: SVGRectElement, y: number, height: number): void {
@@ -111,11 +114,7 @@ function showRow(entry: Row, state: State, { axes, deciding }: Shadows, index: n
   entry.button.setAttribute("aria-pressed", String(index === shown));
   entry.value.textContent = short(axis.gap);
   const origin = whence(state, axis);
-  const [size, what] = [short(Math.abs(axis.gap)), kind === "gap" ? { en: "gap", zh: "间隙" } : { en: "overlap", zh: "重叠" }];
-  writeAttribute(entry.button, "aria-label", {
-    en: `Axis ${index + 1}, ${origin.en}: ${what.en} ${size}`,
-    zh: `轴 ${index + 1}，${origin.zh}：${what.zh} ${size}`,
-  });
+  write(entry.words, { en: ` ${origin.en}: gap`, zh: ` ${origin.zh}：间隙` });
   showBars(entry, axes, axis);
 }
 
