@@ -30,7 +30,7 @@ function randomViews(): { state: State; pair: Pair }[] {
 
 describe("the words of an axis", () => {
   it("conclude what the package answers", () => {
-    const seen = { apart: 0, collide: 0 };
+    const seen = { apart: 0, overlap: 0 };
     for (const { state, pair } of randomViews()) {
       const { a, b } = pair.decidingParts();
       const all = shadows(a, b);
@@ -44,14 +44,14 @@ describe("the words of an axis", () => {
         const differs = !pair.concave && short(distance) !== short(all.axes[all.deciding].gap);
         if (!pair.concave) expect(told.en.includes("closest points are two corners"), JSON.stringify(state)).toBe(differs);
       } else if (distance < -1e-9) {
-        seen.collide++;
-        expect(told.en, JSON.stringify(state)).toContain("the shapes collide");
-        expect(told.zh).toContain("相碰");
+        seen.overlap++;
+        expect(told.en, JSON.stringify(state)).toContain("the shapes overlap");
+        expect(told.zh).toContain("两个形状重叠");
         if (!pair.concave) expect(told.en + short(-all.axes[all.deciding].gap)).toContain(short(-distance));
       }
       pair.free();
     }
-    expect(Math.min(seen.apart, seen.collide)).toBeGreaterThan(VIEWS * 0.2);
+    expect(Math.min(seen.apart, seen.overlap)).toBeGreaterThan(VIEWS * 0.2);
   });
 
   it("say of each axis where it comes from", () => {

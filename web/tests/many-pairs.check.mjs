@@ -21,7 +21,7 @@ for (const size of SIZES) {
       await page.waitForTimeout(1500);
       assert.ok((await find(page, "collision")).count > 100, "some touch");
       for (const kind of KINDS) {
-        await page.locator("select").selectOption(kind);
+        await page.getByLabel("Index").selectOption(kind);
         await page.waitForTimeout(500);
         await page.getByRole("button", { name: "Compare with brute force" }).click();
         await page.waitForFunction(() => /^[✓✗]/.test([...document.querySelectorAll(".panel .words[role=status]")].at(-1).textContent));

@@ -1,5 +1,5 @@
 // Separating axes. Two convex shapes are apart exactly if their projections (their shadows) on some axis have a gap between them.
-// For polygons the normals of their edges are enough. If every axis shows an overlap, the shapes collide, and the axis with the
+// For polygons the normals of their edges are enough. If every axis shows an overlap, the shapes overlap, and the axis with the
 // least overlap gives the shortest way out. (Ericson, Real-Time Collision Detection, 4.4.1 and 5.2.1.)
 //
 // If a shape is round, the gap may be in the direction of a corner instead: from each corner of the round shape's core (the

@@ -30,8 +30,8 @@ export function buildPanel(place: HTMLElement, state: State, actions: Actions): 
   place.append(
     kinds.choose.element,
     row(play, button({ en: "◀ Frame", zh: "◀ 上一帧" }, () => actions.step(-1)), button({ en: "Frame ▶", zh: "下一帧 ▶" }, () => actions.step(1))),
-    time.element,
     discrete.element, continuous.element, why,
+    time.element,
     kinds.sliders,
   );
   return {

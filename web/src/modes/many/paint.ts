@@ -42,8 +42,10 @@ export function levelsOf(boxes: Float64Array): number {
  */
 export class Painter {
   #pixels?: Pixels;
-  /** `null` where there is no WebGL. */
-  #webGl?: WebGlPainter | null;
+  #webGl?: WebGlPainter;
+  /** Whether there is no WebGL, or only one that the processor draws. */
+  #hasNone = false;
+  #isSlow = false;
   /** Whether something was drawn on the stage's own canvas. */
   #hadGlass = true;
 
@@ -76,10 +78,13 @@ export class Painter {
   }
 
   #webGlFor({ canvas }: Stage, { world, drawer }: Picture): WebGlPainter | null {
-    if (drawer === "pixels") return null;
+    if (drawer === "pixels" || this.#hasNone || (drawer === "auto" && this.#isSlow)) return null;
     if (this.#webGl?.isLost) this.free();
-    if (this.#webGl === undefined) this.#webGl = WebGlPainter.in(canvas.parentElement!, world.pieces) ?? null;
-    return drawer === "auto" && this.#webGl?.isSlow ? null : this.#webGl;
+    this.#webGl ??= WebGlPainter.in(canvas.parentElement!, world.pieces);
+    this.#hasNone = this.#webGl === undefined;
+    this.#isSlow = this.#webGl?.isSlow ?? false;
+    if (drawer === "auto" && this.#isSlow) this.free();
+    return this.#webGl ?? null;
   }
 
   /** After the magnifying glass: without it, the stage's canvas over the WebGL one is clear, and need not be laid over it. */

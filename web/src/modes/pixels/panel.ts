@@ -31,7 +31,7 @@ export function buildPanel(panel: HTMLElement, state: State, table: Table, chang
     show(answer) {
       sides.forEach(({ show }) => show());
       answered.element.dataset.collides = String(answer.collide);
-      const word = answer.collide ? { en: "Collide", zh: "相碰" } : { en: "Apart", zh: "分离" };
+      const word = answer.collide ? { en: "Overlapping", zh: "重叠" } : { en: "Apart", zh: "分离" };
       answered.say(word, detailWords(answer, state.turn !== 0));
       const corners = (side: Side) => table.of(side).outlines(state.tolerance).reduce((sum, { vertices }) => sum + vertices.length / 2, 0);
       list.set([

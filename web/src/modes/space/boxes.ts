@@ -31,7 +31,7 @@ const EXAMPLES: readonly Example[] = [
   { title: { en: "Parted by a face", zh: "由面分开" }, a: turned([-0.95, -0.1, 0], 0.1, 0.25, 0), b: turned([0.95, 0.15, 0.1], 0.5, -0.4, 0.5) },
   // No face separates them: only the cross product of two edges does.
   { title: { en: "Parted by two edges", zh: "由两棱分开" }, a: turned([0, -0.85, 0], 0, 0, Math.PI / 4), b: turned([0.1, 1.25, 0.05], Math.PI / 4, 0, 0) },
-  { title: { en: "Parallel, touching", zh: "平行相接" }, a: straight([-0.9, 0, 0]), b: straight([0.65, 0.25, 0]) },
+  { title: { en: "Parallel, touching", zh: "平行接触" }, a: straight([-0.9, 0, 0]), b: straight([0.65, 0.25, 0]) },
 ];
 
 export class Boxes implements Exhibit {
@@ -68,7 +68,7 @@ export class Boxes implements Exhibit {
     this.deciding = button({ en: "Show the deciding axis", zh: "显示决定轴" }, () => this.choose(undefined));
     this.controls = [
       this.verdict,
-      group({ en: "The fifteen axes: gap or overlap on each", zh: "十五条轴：各轴上的间隙或重叠" }, this.list.element),
+      group({ en: "The fifteen axes, and the gap on each: less than 0 is overlap", zh: "十五条轴及各轴上的间隙：小于 0 为重叠" }, this.list.element),
       row(this.deciding),
       this.figures.element,
       group({ en: "Examples", zh: "示例" }, row(...EXAMPLES.map((example) => button(example.title, () => this.show(example))))),
@@ -148,15 +148,15 @@ function verdict(relation: Relation, deciding: Axis, distance: number): Text {
     const corner = distance > deciding.gap * 1.000001;
     return {
       en: `Apart: their shadows on ${name} leave a gap, and one gap is proof.${corner ? " The distance is larger than the gap: the closest points lie askew." : ""}`,
-      zh: `分离：两者在 ${name} 轴上的投影有间隙，一处间隙即可证明。${corner ? "距离大于间隙：最近点的连线不沿任何一条轴。" : ""}`,
+      zh: `分离：两者在 ${name} 轴上的影子有间隙，一处间隙即可证明。${corner ? "距离大于间隙：最近点的连线不沿任何一条轴。" : ""}`,
     };
   }
   if (relation === "touching") {
-    return { en: `Touching: on ${name} the shadows meet end to end, and no axis has a gap.`, zh: `相接：在 ${name} 轴上投影首尾相接，且没有任何轴有间隙。` };
+    return { en: `Touching: on ${name} the shadows meet end to end, and no axis has a gap.`, zh: `接触：在 ${name} 轴上影子首尾相接，且没有任何轴有间隙。` };
   }
   return {
-    en: `Colliding: the shadows overlap on all fifteen. On ${name} they overlap least, by ${size}: that is the depth, and the way out.`,
-    zh: `碰撞：十五条轴上的投影全部重叠。${name} 轴上重叠最少，为 ${size}：这就是穿透深度与脱离方向。`,
+    en: `Overlapping: the shadows overlap on all fifteen. On ${name} they overlap least, by ${size}: that is the depth, and the way out.`,
+    zh: `重叠：十五条轴上的影子全部重叠。${name} 轴上重叠最少，为 ${size}：这就是重叠深度与脱离方向。`,
   };
 }
 

@@ -35,6 +35,12 @@ export function grabByPointer(canvas: HTMLCanvasElement, view: () => View, what:
   let background: { x: number; y: number } | undefined;
   const rayOf = (event: PointerEvent) => { const at = onCanvas(canvas, event); return view().rayAt(at.x, at.y); };
 
+  canvas.addEventListener("touchstart", (event) => {
+    const [first, ...more] = event.touches;
+    const at = onCanvas(canvas, first);
+    if (more.length > 0 || what.pick(view().rayAt(at.x, at.y))) event.preventDefault(); // else it scrolls the page, where it can
+  }, { passive: false });
+
   canvas.addEventListener("pointerdown", (event) => {
     if (drag || !event.isPrimary) return;
     const picked = event.button === 1 ? undefined : what.pick(rayOf(event));

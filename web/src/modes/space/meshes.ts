@@ -183,13 +183,13 @@ const PALE = "#c4c9d2";
 
 const APART: Text = { en: "Apart: no triangle of one meets one of the other.", zh: "分离：没有任何三角形相交。" };
 const WITHIN: Text = {
-  en: "No triangles meet, and yet they collide: one is within the other’s solid.",
+  en: "No triangles meet, and yet they overlap: one is within the other’s solid.",
   zh: "没有三角形相交，但仍然碰撞：一个位于另一个实体内部。",
 };
 
 function colliding([a, b]: readonly ArrayLike<number>[]): Text {
   return {
-    en: `Colliding: ${grouped(a.length)} triangles of A and ${grouped(b.length)} of B meet, all of them lit.`,
+    en: `Overlapping: ${grouped(a.length)} triangles of A and ${grouped(b.length)} of B meet, all of them lit.`,
     zh: `碰撞：A 的 ${grouped(a.length)} 个与 B 的 ${grouped(b.length)} 个三角形相交，全部点亮。`,
   };
 }

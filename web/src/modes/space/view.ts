@@ -42,6 +42,7 @@ export class View {
     this.camera.position.set(0, 0, 5);
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.enableDamping = false;
+    this.canvas.style.touchAction = ""; // as the style sheet says: on a phone a finger on empty paper scrolls the page
     this.controls.addEventListener("change", () => { this.redraw(); this.moved(); });
     const sun = new THREE.DirectionalLight(0xffffff, 1.1);
     sun.position.set(-2, 5, 4);

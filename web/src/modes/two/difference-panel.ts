@@ -87,8 +87,8 @@ function outcomeWords(scene: DifferenceScene, step: Step): Text {
   switch (step.outcome) {
     case "go on": return goOnWords(step);
     case "holds the origin": return {
-      en: "The simplex holds the origin: A and B share a point, they collide. How deep, another search tells （EPA）, which grows this simplex outward.",
-      zh: "单纯形包含了原点：A 与 B 有公共点，发生碰撞。重叠多深由另一种搜索（EPA）向外扩展该单纯形得到。",
+      en: "The simplex holds the origin: A and B share a point: they touch or overlap. How deep, another search tells (EPA), which grows this simplex outward.",
+      zh: "单纯形包含了原点：A 与 B 有公共点：接触或重叠。重叠多深由另一种搜索（EPA）向外扩展该单纯形得到。",
     };
     case "nothing farther": return apartWords(scene);
   }

@@ -62,7 +62,7 @@ export function verdict({ axes, deciding }: Shadows, index: number, distance: nu
   }
   if (axis.gap > -NOTHING) return touchWords(best);
   const seen = overlapWords(axis);
-  const follows = best.gap > NOTHING ? elsewhere(best, deciding) : best.gap > -NOTHING ? touchElsewhere(deciding) : collide(axes.length, index, deciding, best);
+  const follows = best.gap > NOTHING ? elsewhere(best, deciding) : best.gap > -NOTHING ? touchElsewhere(deciding) : overlapEverywhere(axes.length, index, deciding, best);
   return { en: `${seen.en} ${follows.en}`, zh: `${seen.zh}${follows.zh}` };
 }
 
@@ -114,10 +114,10 @@ function touchElsewhere(deciding: number): Text {
   return { en: `On axis ${deciding + 1} they only just meet: the shapes touch.`, zh: `在轴 ${deciding + 1} 上影子恰好相接：两个形状恰好接触。` };
 }
 
-function collide(count: number, index: number, deciding: number, best: Axis): Text {
+function overlapEverywhere(count: number, index: number, deciding: number, best: Axis): Text {
   const all: Text = count === 1
-    ? { en: "It is the only axis there is, so the shapes collide.", zh: "只有这一条轴，所以两个形状相碰。" }
-    : { en: `So it is on all ${count} axes: the shapes collide.`, zh: `全部 ${count} 条轴都是如此：两个形状相碰。` };
+    ? { en: "It is the only axis there is, so the shapes overlap.", zh: "只有这一条轴，所以两个形状重叠。" }
+    : { en: `So it is on all ${count} axes: the shapes overlap.`, zh: `全部 ${count} 条轴都是如此：两个形状重叠。` };
   const way: Text = index === deciding
     ? { en: "The overlap is least here, so this is the shortest way out.", zh: "这里的重叠最小，所以这就是最短的分离方向。" }
     : { en: `The overlap is least on axis ${deciding + 1}, ${short(-best.gap)}: there is the shortest way out.`, zh: `轴 ${deciding + 1} 的重叠最小（${short(-best.gap)}）：那是最短的分离方向。` };
