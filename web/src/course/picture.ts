@@ -31,6 +31,7 @@ export function picture<T>(place: HTMLElement, room: Room, options: PictureOptio
   place.append(host);
   const stage = createStage(host, {
     panning: false,
+    opaque: true,
     resized: ({ camera }) => camera.show(options.view.least, options.view.most, MARGIN),
     draw: (drawn) => paint(drawn, options, room.context.theme()),
   });

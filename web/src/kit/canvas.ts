@@ -83,13 +83,15 @@ export interface StageOptions {
   panning?: boolean;
   /** Called after the user has moved the view. */
   viewed?(): void;
+  /** Whether `draw` fills the whole canvas: it is laid over the page in two thirds of the time then, where there is no graphics card. */
+  opaque?: boolean;
 }
 
 export function createStage(host: HTMLElement, options: StageOptions): Stage {
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
   host.append(canvas);
-  const pen = canvas.getContext("2d")!;
+  const pen = canvas.getContext("2d", { alpha: !options.opaque })!;
   let frame = 0;
   const stage: Stage = {
     canvas, pen, camera: new Camera(),

@@ -48,7 +48,7 @@ export const space: Lesson = {
         const faces = axes.filter((axis): axis is Axis => axis.origin.of !== "edges" && axis.direction !== undefined);
         const largest = Math.max(...faces.map(({ gap }) => gap));
         draw(drawn, theme, { a: A, b: boxB(), ruler, view: viewOf(ruler, turn) });
-        answer.say(`gap along Az × Bx = ${short(ruler.gap)}   largest gap of the 6 faces = ${short(largest)}`, follows(decidingAxis(axes), ruler, largest), ruler.gap);
+        answer.say(`gap(Az × Bx) = ${short(ruler.gap)}   max gap(Ax … Bz) = ${short(largest)}`, follows(decidingAxis(axes), ruler, largest), ruler.gap);
       },
       handles: (camera) => ({
         pick: () => "view" as const,

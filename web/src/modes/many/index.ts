@@ -58,7 +58,7 @@ class Many implements Mounted {
       compare: () => this.#compare(),
     });
     this.#world = this.#newWorld(stage.clientWidth / Math.max(1, stage.clientHeight));
-    this.#stage = createStage(stage, { draw: () => this.#draw(), resized: (stage) => this.#resized(stage), panning: false });
+    this.#stage = createStage(stage, { draw: () => this.#draw(), resized: (stage) => this.#resized(stage), panning: false, opaque: true });
     this.#lens = createLens(this.#stage.canvas);
     this.#stage.canvas.addEventListener("pointermove", () => { if (this.#isPaused) this.#draw(); });
     this.#stage.canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -169,8 +169,7 @@ class Many implements Mounted {
     };
     const theme = this.context.theme();
     this.#painter.paint(this.#stage, picture, theme);
-    const hasGlass = this.#lens?.paint(this.#stage, picture, theme) ?? false;
-    this.#painter.settle(this.#stage, hasGlass);
+    this.#lens?.paint(this.#stage, picture, theme);
   }
 
   #compare(): void {

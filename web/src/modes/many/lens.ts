@@ -12,39 +12,53 @@ const SHAPE_PIXELS = 34;
 /** If shapes are nearly that large anyway, there is no lens. */
 const LEAST_FACTOR = 1.6;
 
-/** `paint` returns whether the glass is on show. */
-export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): boolean }
+export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): void }
 
+/** The glass is a canvas of its own, so that what is below it needs not be drawn anew. */
 export function createLens(canvas: HTMLCanvasElement): Lens {
   let at: { x: number; y: number } | undefined;
   canvas.addEventListener("pointermove", (event) => { at = onCanvas(canvas, event); });
   canvas.addEventListener("pointerdown", (event) => { at = onCanvas(canvas, event); });
   for (const name of ["pointerleave", "pointercancel"] as const) canvas.addEventListener(name, () => { at = undefined; });
+  const glass = glassIn(canvas.parentElement!);
   return {
     paint(stage, picture, theme) {
       const zoom = stage.camera.width / picture.world.width;
       const factor = SHAPE_PIXELS / (2 * zoom);
-      if (!at || factor < LEAST_FACTOR) return false;
-      paintLens(stage.pen, picture, theme, { at, zoom, factor });
-      return true;
+      glass.canvas.hidden = !at || factor < LEAST_FACTOR;
+      if (at && !glass.canvas.hidden) paintGlass(glass, picture, theme, { at, zoom, factor });
     },
   };
 }
 
+function glassIn(host: HTMLElement): CanvasRenderingContext2D {
+  const canvas = document.createElement("canvas");
+  const ratio = window.devicePixelRatio || 1;
+  canvas.className = "over";
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.width = canvas.height = Math.round(2 * RADIUS * ratio);
+  Object.assign(canvas.style, { inset: "auto", width: `${2 * RADIUS}px`, height: `${2 * RADIUS}px`, borderRadius: "50%" });
+  host.append(canvas);
+  return canvas.getContext("2d", { alpha: false })!;
+}
+
 interface Where { at: { x: number; y: number }; zoom: number; factor: number }
 
-function paintLens(pen: CanvasRenderingContext2D, picture: Picture, theme: Theme, { at, zoom, factor }: Where): void {
-  const glass = new Path2D();
-  glass.arc(at.x, at.y, RADIUS, 0, 2 * Math.PI);
+function paintGlass(pen: CanvasRenderingContext2D, picture: Picture, theme: Theme, { at, zoom, factor }: Where): void {
+  const { canvas } = pen;
+  canvas.style.left = `${at.x - RADIUS}px`;
+  canvas.style.top = `${at.y - RADIUS}px`;
+  const ratio = canvas.width / (2 * RADIUS);
   const [x, y, reach] = [at.x / zoom, at.y / zoom, RADIUS / zoom / factor];
-  pen.save();
-  pen.clip(glass);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.fillStyle = theme.paper;
-  pen.fill(glass);
-  pen.translate(at.x - at.x * factor, at.y - at.y * factor);
+  pen.fillRect(0, 0, 2 * RADIUS, 2 * RADIUS);
+  pen.translate(RADIUS - at.x * factor, RADIUS - at.y * factor);
   paintPaths(pen, picture, theme, { zoom: zoom * factor, within: [x - reach, y - reach, x + reach, y + reach] });
-  pen.restore();
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.strokeStyle = theme.ink;
   pen.lineWidth = 2;
-  pen.stroke(glass);
+  pen.beginPath();
+  pen.arc(RADIUS, RADIUS, RADIUS - 1, 0, 2 * Math.PI);
+  pen.stroke();
 }

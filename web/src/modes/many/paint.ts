@@ -46,9 +46,6 @@ export class Painter {
   /** Whether there is no WebGL, or only one that the processor draws. */
   #hasNone = false;
   #isSlow = false;
-  /** Whether something was drawn on the stage's own canvas. */
-  #hadGlass = true;
-
   paint(stage: Stage, picture: Picture, theme: Theme): void {
     const { canvas, pen, camera } = stage;
     const many = picture.world.count > FEW;
@@ -56,7 +53,6 @@ export class Painter {
     if (this.#webGl) this.#webGl.canvas.hidden = !webGl;
     canvas.dataset.drawnBy = webGl ? "webgl" : many ? "pixels" : "paths";
     if (webGl) {
-      if (this.#hadGlass) pen.clearRect(0, 0, camera.width, camera.height);
       webGl.paint(picture, canvas, theme);
       return;
     }
@@ -85,12 +81,6 @@ export class Painter {
     this.#isSlow = this.#webGl?.isSlow ?? false;
     if (drawer === "auto" && this.#isSlow) this.free();
     return this.#webGl ?? null;
-  }
-
-  /** After the magnifying glass: without it, the stage's canvas over the WebGL one is clear, and need not be laid over it. */
-  settle({ canvas }: Stage, hasGlass: boolean): void {
-    this.#hadGlass = hasGlass || canvas.dataset.drawnBy !== "webgl";
-    canvas.style.opacity = this.#hadGlass ? "" : "0";
   }
 
   free(): void {

@@ -1,4 +1,4 @@
-// The picture with WebGL: a canvas of its own below that of the stage, which is left clear for the magnifying glass.
+// The picture with WebGL: a canvas of its own over that of the stage, which still has the focus and the pointer.
 
 import { FrameDrawer } from "../../kit/frames";
 import { glOf, isSoftware, rgbOf } from "../../kit/gl";
@@ -21,9 +21,9 @@ export class WebGlPainter {
   }
 
   private constructor(host: HTMLElement, readonly canvas: HTMLCanvasElement, private readonly gl: WebGL2RenderingContext, pieces: readonly Piece[]) {
-    canvas.className = "under";
+    canvas.className = "over";
     canvas.setAttribute("aria-hidden", "true");
-    host.append(canvas);
+    host.querySelector("canvas")!.after(canvas); // below the magnifying glass
     this.#sprites = new Sprites(gl, pieces.map(({ rings: [ring], radius }) => ({ ring, radius })));
     this.#frames = new FrameDrawer(gl);
     this.isSlow = isSoftware(gl);
