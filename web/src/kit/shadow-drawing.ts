@@ -33,14 +33,19 @@ export interface ShadowScene {
   across?: Point;
   /** Without numbers on the rulers: there is only one. */
   plain?: boolean;
+  /** What is measured so far; everything, unless said. */
+  known?: { a: boolean; b: boolean; gap: boolean };
 }
+
+const ALL_KNOWN = { a: true, b: true, gap: true };
 
 /** Drawn under the shapes: beams and corridor, so that the shapes stay legible. */
 export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
   const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.around, camera, scene.across);
   const { axis } = ruler;
-  if (axis.gap > NOTHING) drawCorridor(pen, camera, ruler, scene.theme);
-  for (const side of ["a", "b"] as const) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
+  const known = scene.known ?? ALL_KNOWN;
+  if (axis.gap > NOTHING && known.gap) drawCorridor(pen, camera, ruler, scene.theme);
+  for (const side of (["a", "b"] as const).filter((each) => known[each])) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
 }
 
 /** Drawn over the shapes: rulers, bars and the origin of the axis. */
@@ -50,9 +55,10 @@ export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
   const ruler = placeRuler(axis, around, camera, scene.across);
   for (const [index, other] of otherRulers(camera, scene)) drawRuler(pen, camera, other, styleOf(scene, index), index, scene);
   drawRuler(pen, camera, ruler, SHOWN, shown, scene);
-  drawMeasure(pen, camera, ruler, theme);
+  const known = scene.known ?? ALL_KNOWN;
+  if (known.gap) drawMeasure(pen, camera, ruler, theme);
   for (const source of axis.sources) drawSource(pen, camera, source, bodies[source.side].radius, theme);
-  for (const side of ["a", "b"] as const) {
+  for (const side of (["a", "b"] as const).filter((each) => known[each])) {
     for (const point of [axis[side].leastPoint, axis[side].mostPoint]) drawDot(pen, camera.toScreen(point), 4, { fill: colourOf(theme, side), stroke: theme.paper, width: 1 });
   }
 }
@@ -77,7 +83,7 @@ const BADGE = 9;
 export const SHOWN_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 76 };
 export const OTHER_COVER: Cover = { ends: OVERHANG + BADGE, before: 8, behind: 24 };
 
-function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, { theme, plain }: ShadowScene): void {
+function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, { theme, plain, known = ALL_KNOWN }: ShadowScene): void {
   const { a, b } = ruler.axis;
   const [least, most] = [Math.min(a.least, b.least), Math.max(a.most, b.most)];
   const overhang = OVERHANG / camera.zoom;
@@ -86,8 +92,8 @@ function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: 
   const ends = [onRuler(ruler, camera, least - overhang), onRuler(ruler, camera, most + overhang)];
   drawLine(pen, ends[0], ends[1], { stroke: theme.muted, width: style === SHOWN ? 1.5 : 1 });
   if (style === SHOWN) drawTicks(pen, camera, ruler, least - overhang, most + overhang, theme);
-  drawBetween(pen, camera, ruler, style, theme);
-  for (const side of ["a", "b"] as const) {
+  if (known.gap) drawBetween(pen, camera, ruler, style, theme);
+  for (const side of (["a", "b"] as const).filter((each) => known[each])) {
     const lane = style.lanes[side];
     const bar = [onRuler(ruler, camera, ruler.axis[side].least, lane), onRuler(ruler, camera, ruler.axis[side].most, lane)];
     drawBar(pen, bar[0], bar[1], style.bar, colourOf(theme, side));

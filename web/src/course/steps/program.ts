@@ -48,7 +48,7 @@ export const program: Lesson = {
         en: "Two shapes, and what the lit line of the program does. A and B choose a shape, the arrow keys move it, with Shift left and right turn it.",
         zh: "两个形状，以及程序当前行所做的事。A、B 键选择，方向键移动，Shift 加左右键旋转。",
       },
-      view: { least: { x: -3.4, y: -2.9 }, most: { x: 3.4, y: 2.9 } },
+      view: { least: { x: -4.2, y: -3.3 }, most: { x: 4.2, y: 3.3 } },
       draw: (drawn, theme) => {
         const moment = moments[at];
         draw(drawn, theme, pieces, moment);
@@ -112,15 +112,15 @@ function draw(stage: Stage, theme: Theme, pieces: Pieces, moment: Moment): void 
   const bodies = { a: pieces.body("a"), b: pieces.body("b") };
   const { axis, knows: known, edge, side } = moment;
   const scene: ShadowScene | undefined = axis && {
-    shadows: { axes: [axis], deciding: 0 }, bodies, around: pieces.around(stage.camera), shown: 0, all: false, theme, plain: true,
+    shadows: { axes: [axis], deciding: 0 }, bodies, around: pieces.around(stage.camera), shown: 0, all: false, theme, plain: true, known,
   };
-  if (scene && known.b) drawLight(stage, scene);
+  if (scene && moment.line >= 2) drawLight(stage, scene);
   pieces.draw(stage, theme, moment.result === "overlapping");
   const { pen, camera } = stage;
   for (const each of ["a", "b"] as const) {
     if (known.gap || (axis && known[each])) paint(pen, outline(bodies[each], camera), { fill: faded(colourOf(theme, each), 0.25) });
   }
-  if (scene && known.b) drawRulers(stage, scene);
+  if (scene && moment.line >= 2) drawRulers(stage, scene);
   if (edge && side) drawEdge(stage, theme, moment, bodies[side]);
   pieces.drawKnobs(stage, theme);
 }
