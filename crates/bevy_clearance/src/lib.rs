@@ -1,4 +1,4 @@
-//! Exact collision detection for [Bevy](https://bevy.org), in 2D and 3D, on [`clearance`].
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]

@@ -65,7 +65,9 @@ impl<V: Dimension> ClearancePlugin<V> {
 /// The sets that the plugin's systems are in, in this order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClearanceSystems {
-    /// Global transforms are brought up to date, and the scene is told what has changed.
+    /// Global transforms are brought up to date.
+    Propagate,
+    /// The scene is told what has changed.
     Sync,
     /// Characters walk.
     Characters,
@@ -99,6 +101,7 @@ impl<V: Dimension> ClearancePlugin<V> {
                 .chain()
         };
         let sets = (
+            ClearanceSystems::Propagate,
             ClearanceSystems::Sync,
             ClearanceSystems::Characters,
             ClearanceSystems::Step,
@@ -107,7 +110,8 @@ impl<V: Dimension> ClearancePlugin<V> {
             .add_systems(
                 self.schedule,
                 (
-                    (propagate(), sync::begin::<V>, sync::sync::<V>)
+                    propagate().in_set(ClearanceSystems::Propagate),
+                    (sync::begin::<V>, sync::sync::<V>)
                         .chain()
                         .in_set(ClearanceSystems::Sync),
                     // What a character has moved, itself and its children, is seen in the same step.
