@@ -34,6 +34,7 @@ use crate::{step, sync};
 pub struct ClearancePlugin<V: Dimension> {
     schedule: InternedScheduleLabel,
     detail: Detail,
+    max_pairs: usize,
     of: PhantomData<V>,
 }
 
@@ -49,6 +50,7 @@ impl<V: Dimension> ClearancePlugin<V> {
         Self {
             schedule: schedule.intern(),
             detail: Detail::Relation,
+            max_pairs: 1 << 27,
             of: PhantomData,
         }
     }
@@ -59,6 +61,11 @@ impl<V: Dimension> ClearancePlugin<V> {
             detail: Detail::Manifold,
             ..self
         }
+    }
+    /// The same with another limit on the pairs of a step; the default is 2^27. With more a step answers
+    /// [`CollisionError`], and works again once enough colliders have moved apart.
+    pub fn with_max_pairs(self, max_pairs: usize) -> Self {
+        Self { max_pairs, ..self }
     }
 }
 
@@ -77,7 +84,7 @@ pub enum ClearanceSystems {
 
 impl<V: Dimension> Plugin for ClearancePlugin<V> {
     fn build(&self, app: &mut App) {
-        let scene = CollisionScene::<V>::new(self.detail);
+        let scene = CollisionScene::<V>::new(self.detail, self.max_pairs);
         app.insert_resource(scene)
             .init_resource::<StaticTransformOptimizations>()
             .init_resource::<Time>()

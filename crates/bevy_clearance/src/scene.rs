@@ -77,9 +77,9 @@ pub(crate) struct Wanted<'a, V: Dimension> {
 }
 
 impl<V: Dimension> CollisionScene<V> {
-    pub(crate) fn new(detail: Detail) -> Self {
+    pub(crate) fn new(detail: Detail, max_pairs: usize) -> Self {
         Self {
-            scene: Scene::default().with_detail(detail),
+            scene: Scene::default().with_detail(detail).with_max_pairs(max_pairs),
             room: Mutex::default(),
             handles: EntityHashMap::default(),
             stretched: EntityHashMap::default(),
@@ -104,7 +104,10 @@ impl<V: Dimension> CollisionScene<V> {
         let entity = object.map(|object| object.data().0);
         entity.or_else(|| self.gone.get(&handle).copied())
     }
-    /// The colliders that two lists of the last step, contacts and pairs with sensors, say an entity meets.
+    /// The colliders that an entity met in the last step, sensors included.
+    ///
+    /// Takes time in proportion to their number if few colliders had changed in that step, otherwise it looks through
+    /// all pairs.
     pub fn touching(&self, entity: Entity) -> Vec<Entity> {
         let Some(handle) = self.handle(entity) else {
             return Vec::new();

@@ -3,10 +3,11 @@
 mod common;
 
 use bevy_app::{App, PostUpdate};
-use bevy_clearance::{CollisionLayers, StepCounts, d2, d3};
+use bevy_clearance::{CollisionError, CollisionLayers, Reason, StepCounts, d2, d3};
 use bevy_ecs::prelude::*;
 use bevy_math::{Vec2, Vec3};
 use bevy_transform::components::Transform;
+use clearance::scene::SceneError;
 use common::{app, app_with, events, sorted};
 
 fn counts(app: &App) -> StepCounts {
@@ -151,4 +152,44 @@ fn contacts_have_points_if_they_are_asked_for() {
     assert_eq!(manifold.normal.to_array(), Vec2::X.to_array());
     assert_eq!(manifold.contacts()[0].clearance, -0.5);
     assert!(scene.entity(touch.a).is_some() && scene.entity(touch.b).is_some());
+}
+
+#[test]
+fn a_pile_is_told_and_works_again() {
+    let mut app = app_with(d2::ClearancePlugin::default().with_max_pairs(1000));
+    let circle = d2::Collider::circle(1.0).unwrap();
+    let pile: Vec<_> = (0..100)
+        .map(|_| app.world_mut().spawn(circle.clone()).id())
+        .collect();
+    app.update();
+    let errors = common::errors(&mut app);
+    let reason = Reason::Scene(SceneError::TooManyPairs { limit: 1000 });
+    assert_eq!(errors, [CollisionError { entity: None, reason }]);
+    assert_eq!(errors[0].to_string(), "scene: pairs: more than 1000 boxes meet");
+    assert!(events(&mut app).iter().all(Vec::is_empty));
+    for (i, entity) in pile.iter().enumerate() {
+        app.world_mut()
+            .get_mut::<Transform>(*entity)
+            .unwrap()
+            .translation
+            .x = i as f32 * 2.0;
+    }
+    app.update();
+    assert!(common::errors(&mut app).is_empty());
+    assert_eq!(events(&mut app).map(|pairs| pairs.len()), [99, 0]);
+}
+
+#[test]
+fn two_half_spaces_are_a_pair_unless_contact_points_are_wanted() {
+    let pairs = |plugin: d2::ClearancePlugin| {
+        let mut app = app_with(plugin);
+        for normal in [Vec2::Y, Vec2::X] {
+            app.world_mut()
+                .spawn(d2::Collider::half_space(normal, 0.0).unwrap());
+        }
+        app.update();
+        events(&mut app)[0].len()
+    };
+    assert_eq!(pairs(d2::ClearancePlugin::default()), 1);
+    assert_eq!(pairs(d2::ClearancePlugin::default().with_contacts()), 0);
 }

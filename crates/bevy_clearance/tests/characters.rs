@@ -125,9 +125,15 @@ fn it_jumps_once() {
 fn sensors_other_layers_and_its_own_collider_are_not_in_its_way() {
     let (mut app, character) = walker(floor3());
     let own = d3::Collider::capsule(0.3, 0.6).unwrap();
+    let hat = (
+        d3::Collider::cuboid(Vec3::splat(0.5)).unwrap(),
+        Transform::from_xyz(0.1, 0.5, 0.0),
+    );
+    let layers = CollisionLayers::new(1, 1);
     app.world_mut()
         .entity_mut(character)
-        .insert((own, CollisionLayers::new(1, 1)));
+        .insert((own, layers))
+        .with_child(hat);
     let wall = d3::Collider::cuboid(Vec3::new(0.1, 3.0, 50.0)).unwrap();
     let door = app
         .world_mut()

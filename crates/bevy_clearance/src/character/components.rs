@@ -12,8 +12,8 @@ use crate::error::Reason;
 /// carried by what it stands on.
 ///
 /// The entity's `Transform` is the middle of the capsule, and is moved by the character; rotation and scale of the
-/// transform do not count. Moved by the game, it is there in the next step, in the air. The entity may have a
-/// collider, so that others notice it; it is never in the character's own way, and neither are sensors. Its
+/// transform do not count. Moved by the game, it is there in the next step, in the air. The entity and its children may have
+/// colliders, so that others notice it; these are never in its own way, and neither are sensors. Its
 /// [`CollisionLayers`](crate::CollisionLayers) say which colliders are.
 ///
 /// All fields are as in clearance's `character::Settings`.

@@ -35,13 +35,16 @@ pub(crate) struct CharacterData<V: Dimension> {
 pub(crate) fn walk<V: Dimension>(
     mut scene: ResMut<CollisionScene<V>>,
     mut characters: Query<CharacterData<V>>,
-    parents: Query<&GlobalTransform>,
+    places: Query<&GlobalTransform>,
+    parents: Query<&ChildOf>,
     time: Res<Time>,
     mut errors: MessageWriter<CollisionError>,
 ) {
     for mut data in &mut characters {
-        let parent = data.parent.and_then(|parent| parents.get(parent.parent()).ok());
-        let outcome = data.step(&mut *scene, parent, time.delta_secs());
+        let parent = data.parent.and_then(|parent| places.get(parent.parent()).ok());
+        let own = data.entity;
+        let is_own = |other| other == own || parents.iter_ancestors(other).any(|above| above == own);
+        let outcome = data.step(&mut *scene, parent, time.delta_secs(), is_own);
         if let Err(reason) = outcome
             && data.memory.failed != Some(reason)
         {
@@ -58,6 +61,7 @@ impl<V: Dimension> CharacterDataItem<'_, '_, V> {
         scene: &mut CollisionScene<V>,
         parent: Option<&GlobalTransform>,
         time: f32,
+        is_own: impl Fn(Entity) -> bool + Sync,
     ) -> Result<(), Reason> {
         if self.character.is_changed() || self.memory.capsule.is_none() {
             self.memory.capsule = None;
@@ -88,9 +92,8 @@ impl<V: Dimension> CharacterDataItem<'_, '_, V> {
             jump,
         };
         let filter = self.layers.copied().unwrap_or_default().filter();
-        let own = self.entity;
         let about = |object: &ObjectRef<'_, V::Native, Owner>| {
-            !object.is_sensor() && object.data().0 != own && filter.allows(object.filter())
+            !object.is_sensor() && filter.allows(object.filter()) && !is_own(object.data().0)
         };
         let (native, room) = scene.with_room();
         let step = capsule
