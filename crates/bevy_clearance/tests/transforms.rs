@@ -207,12 +207,15 @@ fn reason<V: Dimension>(collider: Collider<V>, transform: Transform) -> Reason {
     app.update();
     events(&mut app);
     app.world_mut().entity_mut(entity).insert(transform);
-    app.update();
-    app.update();
-    let told = errors(&mut app);
+    let (mut told, mut ended) = (Vec::new(), 0);
+    for _ in 0..3 {
+        app.update(); // Bevy may mark the transform once more
+        told.extend(errors(&mut app));
+        ended += events(&mut app)[1].len();
+    }
     assert_eq!(told.len(), 1, "told once: {told:?}");
     assert_eq!(told[0].entity, Some(entity));
-    assert_eq!(events(&mut app)[1].len(), 1, "its pair ends");
+    assert_eq!(ended, 1, "its pair ends");
     let scene = app.world().resource::<bevy_clearance::CollisionScene<V>>();
     assert_eq!(
         scene.errors().map(|(entity, _)| entity).collect::<Vec<_>>(),

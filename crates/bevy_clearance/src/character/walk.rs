@@ -93,7 +93,7 @@ impl<V: Dimension> CharacterDataItem<'_, '_, V> {
         };
         let filter = self.layers.copied().unwrap_or_default().filter();
         let about = |object: &ObjectRef<'_, V::Native, Owner>| {
-            !object.is_sensor() && filter.allows(object.filter()) && !is_own(object.data().0)
+            filter.allows(object.filter()) && !is_own(object.data().0)
         };
         let (native, room) = scene.with_room();
         let step = capsule
