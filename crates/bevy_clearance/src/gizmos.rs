@@ -90,3 +90,35 @@ fn draw_contacts<V: Dimension>(scene: Res<CollisionScene<V>>, mut gizmos: Gizmos
 fn in_space<V: Dimension>(v: V::Native) -> Vec3 {
     V::moved(Vec3::ZERO, V::from_native(v))
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy_ecs::system::RunSystemOnce;
+    use bevy_gizmos::config::{GizmoConfig, GizmoConfigStore};
+    use bevy_gizmos::gizmos::GizmoStorage;
+
+    use super::*;
+    use crate::{Sensor, d3};
+
+    /// The systems run by themselves: the rest of Bevy's `GizmoPlugin` needs assets.
+    #[test]
+    fn drawing_needs_no_more_than_the_group_of_settings() {
+        let mut app = App::new();
+        app.add_plugins(d3::ClearancePlugin::in_schedule(PostUpdate).with_contacts())
+            .init_resource::<GizmoStorage<ClearanceGizmos, ()>>();
+        let mut store = GizmoConfigStore::default();
+        store.insert(GizmoConfig::default(), ClearanceGizmos::default());
+        app.insert_resource(store);
+        for _ in 0..2 {
+            app.world_mut().spawn(d3::Collider::cuboid(Vec3::ONE).unwrap());
+        }
+        app.world_mut()
+            .spawn((d3::Collider::sphere(1.0).unwrap(), Sensor));
+        app.update();
+        let scene = app.world().resource::<d3::CollisionScene>().scene();
+        assert_eq!((scene.contacts().len(), scene.sensors().len()), (1, 2));
+        let world = app.world_mut();
+        world.run_system_once(draw_colliders::<Vec3>).unwrap();
+        world.run_system_once(draw_contacts::<Vec3>).unwrap();
+    }
+}
