@@ -97,8 +97,8 @@ def broken_links(folder):
             if address.scheme or is_live or path.name in ("print.html", "404.html"):
                 continue
             target = (path.parent / unquote(address.path)).resolve() if address.path else path
-            if target == (folder.parent / "index.html").resolve():
-                continue  # the page, which is not a part of the book
+            if target in [(folder.parent / name).resolve() for name in ("index.html", "python/index.html")]:
+                continue  # the page, and those of the Python package, which are no parts of the book
             if not target.exists():
                 yield f"{path.relative_to(folder)}: a link to {link}, which is not there"
             elif address.fragment and target in pages and unquote(address.fragment) not in pages[target].ids:

@@ -42,7 +42,16 @@ EXTERNAL = "__external"
 
 
 class ContactData:
-    """One point at which two objects touch or overlap."""
+    """One point at which two objects touch or overlap.
+
+    >>> from clearance import d3
+    >>> from clearance.trimesh import CollisionManager
+    >>> manager = CollisionManager()
+    >>> manager.add_object("box", d3.Box((1.0, 1.0, 1.0)))
+    >>> _, [contact] = manager.in_collision_single(d3.Sphere(1.0).at((1.5, 0.0, 0.0)), return_data=True)
+    >>> contact.depth, sorted(contact.names)
+    (0.5, ['__external', 'box'])
+    """
 
     def __init__(self, names: tuple[str, str], placed: tuple[d3.Placed, d3.Placed], normal: Any, contact: Any) -> None:
         self.names = set(names)
@@ -74,7 +83,16 @@ class ContactData:
 
 
 class DistanceData:
-    """How far two objects are apart, and between which points."""
+    """How far two objects are apart, and between which points.
+
+    >>> from clearance import d3
+    >>> from clearance.trimesh import CollisionManager
+    >>> manager = CollisionManager()
+    >>> manager.add_object("box", d3.Box((1.0, 1.0, 1.0)))
+    >>> _, data = manager.min_distance_single(d3.Sphere(1.0).at((3.0, 0.0, 0.0)), return_data=True)
+    >>> data.distance, data.point("box").tolist()
+    (1.0, [1.0, 0.0, 0.0])
+    """
 
     def __init__(self, names: tuple[str, str], placed: tuple[d3.Placed, d3.Placed], found: Any) -> None:
         self.names = set(names)
@@ -98,7 +116,18 @@ class DistanceData:
 
 
 class CollisionManager:
-    """Objects with names, and which of them collide or how far they are apart."""
+    """Objects with names, and which of them collide or how far they are apart.
+
+    >>> from clearance import d3
+    >>> from clearance.trimesh import CollisionManager
+    >>> manager = CollisionManager()
+    >>> for name, x in [("a", 0.0), ("b", 1.0), ("c", 4.0)]:
+    ...     manager.add_object(name, d3.Sphere(1.0).at((x, 0.0, 0.0)))
+    >>> manager.in_collision_internal(return_names=True)
+    (True, {('a', 'b')})
+    >>> manager.min_distance_single(d3.Box((0.5, 0.5, 0.5)).at((6.5, 0.0, 0.0)), return_name=True)
+    (1.0, 'c')
+    """
 
     def __init__(self) -> None:
         self._scene = d3.Scene(detail="boxes")
@@ -273,6 +302,12 @@ def scene_to_collision(scene: Any) -> tuple[CollisionManager, dict[str, None]]:
     """A collision manager with all geometries of a trimesh scene, named as its nodes; and these names.
 
     trimesh's function has objects of FCL as values of the dictionary; here they are ``None``.
+
+    >>> import trimesh
+    >>> from clearance.trimesh import scene_to_collision
+    >>> manager, names = scene_to_collision(trimesh.Scene({"ball": trimesh.creation.icosphere(), "box": trimesh.creation.box()}))
+    >>> sorted(names), manager.in_collision_internal()
+    (['ball', 'box'], True)
     """
     manager = CollisionManager()
     for node in scene.graph.nodes_geometry:
