@@ -10,7 +10,7 @@ use numpy::{
     PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyInt, PyList, PyTuple};
 
 use crate::errors::{Raised, raise};
 use crate::numbers::{
@@ -148,8 +148,31 @@ pub fn vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResult
     found.try_into().map_err(wrong)
 }
 
+/// A tuple of N ints, which needs no conversion; `None` for anything else.
+pub fn ints<const N: usize>(given: &Bound<'_, PyAny>) -> Option<[i64; N]> {
+    let tuple = given
+        .cast_exact::<PyTuple>()
+        .ok()
+        .filter(|tuple| tuple.len() == N)?;
+    let mut found = [0; N];
+    for (place, item) in found.iter_mut().zip(tuple.iter_borrowed()) {
+        *place = int(&item)?;
+    }
+    Some(found)
+}
+
+/// An int that 64 bits hold.
+pub fn int(given: &Bound<'_, PyAny>) -> Option<i64> {
+    given
+        .is_exact_instance_of::<PyInt>()
+        .then(|| given.extract().ok())?
+}
+
 /// A vector of whole numbers.
 pub fn whole_vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResult<[i64; N]> {
+    if let Some(found) = ints(given) {
+        return Ok(found);
+    }
     let (name, wanted) = (Name::from(field), format!("{N} whole numbers"));
     let refused = || name.wrong_type(&wanted, &short(given));
     if is_text_or_mapping(given) || is_masked(given)? || !given.hasattr("__getitem__")? {

@@ -16,6 +16,7 @@ mod d3;
 mod errors;
 mod mask;
 mod numbers;
+mod pixels;
 mod read;
 mod robot;
 mod shared;
@@ -29,6 +30,7 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<mask::Mask>()?;
+    module.add_class::<pixels::MaskBase>()?;
     module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
     assembly::register(module)?;
     robot::register(module)?;

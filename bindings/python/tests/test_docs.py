@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,26 @@ def test_classes_and_functions_have_examples() -> None:
 def test_examples_of_the_python_half(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0 and result.failed == 0
+
+
+def test_every_public_name_has_an_example() -> None:
+    """What the pages show (``pages/check.py`` looks at these): records are seen in the examples of what returns them."""
+    pages = HERE.parent / "pages"
+    if not pages.exists():
+        pytest.skip("not in a clone")
+    spec = importlib.util.spec_from_file_location("public", pages / "public.py")
+    assert spec and spec.loader
+    seen = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(seen)
+    givers = seen.answers_of()
+    without = []
+    for module in seen.MODULES:
+        for name in seen.names(module):
+            thing = getattr(importlib.import_module(module), name)
+            is_shown = ">>>" in str(thing.__doc__) or givers.get(name) or isinstance(thing, (tuple, ModuleType))
+            if not is_shown and not (isinstance(thing, type) and issubclass(thing, Exception)):
+                without.append(f"{module}.{name}")
+    assert without == []
 
 
 def test_stubs_have_these_docstrings() -> None:

@@ -85,6 +85,24 @@ def test_shapes_of_ours_in_a_table_of_pandas() -> None:
     assert sjoin(probes, walls, "right", "touches").index_left.tolist()[0] == 0
 
 
+def test_rows_of_all_types_in_any_order() -> None:
+    """Points and polygons are converted at once, the others one by one, and each keeps its row."""
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        sides = []
+        for _ in range(2):
+            every = [*regions(random, 12), *(shapely.Point(*at) for at in random.integers(0, 14, (12, 2)).tolist())]
+            every += [shapely.LineString(random.integers(0, 14, (3, 2))) for _ in range(6)]
+            every += [None, shapely.Point(), shapely.Polygon(), shapely.Point(1, 2, 3), shapely.MultiPoint([(1, 1), (9, 9)])]
+            every += [shapely.Polygon([(0, 0, 1), (5, 0, 2), (0, 5, 3)]), shapely.GeometryCollection([shapely.box(3, 3, 5, 4)])]
+            sides.append([every[i] for i in random.permutation(len(every))])
+        found = sjoin(*(pandas.DataFrame({"geometry": side}) for side in sides))
+        pairs = list(zip(found.index.tolist(), found.index_right.tolist()))
+        # Disjoint or not: lattice points, for which GEOS computes without rounding.
+        wanted = [(i, j) for i, a in enumerate(sides[0]) for j, b in enumerate(sides[1]) if a and b and a.intersects(b)]
+        assert pairs == wanted and len(wanted) > 50
+
+
 def test_the_example_of_the_module() -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0 and result.failed == 0

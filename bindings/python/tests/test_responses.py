@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
-from clearance import ClearanceError, Relation, Shown, WrongAnswer, d2, d3
+from clearance import ClearanceError, InvalidArgument, Relation, Shown, WrongAnswer, d2, d3
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -156,3 +158,20 @@ def test_arrays_of_other_libraries_are_read_by_dlpack() -> None:
     handles = scene.add_many(d2.Circle(1.0), Lent(rows))
     scene.remove_many(Lent(handles))
     assert len(scene) == 0
+
+
+def test_masses_and_bodies_survive_a_pickle_bit_by_bit() -> None:
+    random = np.random.default_rng(5)
+    for module, dimension in ((d2, 2), (d3, 3)):
+        masses = [module.Mass.ball(*random.random(2)) for _ in range(200)] + [module.Mass.fixed(), module.Mass.without_turning(0.3)]
+        masses += [module.Mass.box(0.1, random.random(dimension)) for _ in range(50)]
+        for mass in masses:
+            again = pickle.loads(pickle.dumps(mass))
+            assert again == mass and hash(again) == hash(mass) and copy.deepcopy(mass) == mass
+            spin = 0.5 if dimension == 2 else random.random(3)
+            body = module.Body(module.Pose(random.random(dimension), scale=2.0), mass, random.random(dimension), spin)
+            for each in (body, body.pushed(np.ones(dimension), np.full(dimension, 1e300)).pushed(np.ones(dimension), np.full(dimension, 1e300))):
+                again = pickle.loads(pickle.dumps(each))
+                assert repr(again) == repr(each) and (again == each or "nan" in repr(each))
+        with pytest.raises(InvalidArgument):
+            module.Mass._from_inverses(-1.0, 0.0 if dimension == 2 else (0.0, 0.0, 0.0))

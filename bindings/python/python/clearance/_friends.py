@@ -120,7 +120,21 @@ def _of_geometry(geometry: Any) -> Any:
     return _together(_geometries(geometry.__geo_interface__))
 
 
-_of_shapely = lru_cache(maxsize=256)(_of_geometry)
+def _of_class(geometry: Any) -> Any:
+    """The same, in half the time for most polygons: their coordinates come as an array."""
+    import shapely  # type: ignore[import-untyped]
+
+    if geometry.geom_type != "Polygon" or geometry.is_empty:
+        return _of_geometry(geometry)
+    from . import d2
+
+    if shapely.get_num_interior_rings(geometry) == 0:
+        return d2.Polygon(shapely.get_coordinates(geometry))
+    outer, *holes = map(shapely.get_coordinates, shapely.get_rings(geometry))
+    return d2.Polygon(outer, holes)
+
+
+_of_shapely = lru_cache(maxsize=256)(_of_class)
 """The same; a geometry that is equal, coordinate by coordinate, is found again by its hash. An error is not kept."""
 
 

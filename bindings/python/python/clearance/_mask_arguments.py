@@ -1,4 +1,7 @@
-"""What the functions of ``clearance.pygame`` take: pairs of numbers, whole numbers, and what is made with pygame itself."""
+"""What the functions of ``clearance.pygame`` take: pairs of numbers, whole numbers, and what is made with pygame itself.
+
+The native half reads tuples of two ints by itself, and asks here for anything else.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,10 @@ from ._errors import InvalidArgument, InvalidType
 
 FURTHEST = 1 << 31
 """Offsets are smaller than this, as in pygame, which keeps them in 32 bits."""
+
+
+LARGEST_SIDE, LARGEST_AREA = 1 << 24, 1 << 32
+"""Of a mask, in pixels."""
 
 
 class OutOfBounds(InvalidArgument, IndexError):
@@ -33,6 +40,24 @@ def offset(given: Any) -> tuple[int, int]:
     x, y = pair(given, "offset")
     if not (-FURTHEST < x < FURTHEST and -FURTHEST < y < FURTHEST):
         raise InvalidArgument("offset: must be less than 2^31 pixels", "offset")
+    return x, y
+
+
+def size_of(given: Any, name: str = "size") -> tuple[int, int]:
+    """The size of a mask."""
+    width, height = pair(given, name)
+    if width < 0 or height < 0:
+        raise InvalidArgument(f"{name}: cannot create a mask with negative size", name)
+    if max(width, height) > LARGEST_SIDE or width * height > LARGEST_AREA:
+        raise InvalidArgument(f"{name}: a mask has at most 2^24 pixels a side and 2^32 in all", name)
+    return width, height
+
+
+def place(given: Any, size: tuple[int, int]) -> tuple[int, int]:
+    """The argument ``pos``, which must be on a mask of this size."""
+    x, y = pair(given, "pos")
+    if not (0 <= x < size[0] and 0 <= y < size[1]):
+        raise OutOfBounds(f"pos: {x}, {y} is out of bounds", "pos")
     return x, y
 
 

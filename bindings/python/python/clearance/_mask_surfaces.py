@@ -7,14 +7,16 @@ number, and three bytes are taken together as they are. Colours become pixel val
 from __future__ import annotations
 
 import sys
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ._errors import InvalidArgument, InvalidType
 from ._mask_arguments import pair, pygame_for, surface, whole
-from ._mask_regions import Pixels
+
+Pixels: TypeAlias = npt.NDArray[np.bool_]
+"""Shape (height, width), row 0 on top."""
 
 IS_LITTLE = sys.byteorder == "little"
 OPAQUE_WHITE = (255, 255, 255, 255)

@@ -1,16 +1,19 @@
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, final
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
+
+from typing_extensions import Self, disjoint_base
 
 from ._interference import GoneClash, Interference
 from ._robot import LinkPair, NearestLinks, RobotPath
 from ._typing import MaskLike, MeshLike, TrianglesLike, VectorLike
 
 if TYPE_CHECKING:
+    from . import pygame
     from .d3 import Placed, Pose, Shape
 
     _ObstaclesLike = Obstacles | Iterable[Shape | Placed | MeshLike | TrianglesLike]
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Findings",
     "Mask",
+    "MaskBase",
     "Obstacles",
     "Part",
     "Robot",
@@ -29,6 +33,7 @@ __all__ = [
     "load_assembly",
     "remove_parts",
     "run_command",
+    "view_parts",
 ]
 
 __version__: str
@@ -38,6 +43,64 @@ def run_command(arguments: Sequence[str]) -> int:
 
 d2: ModuleType
 d3: ModuleType
+
+@disjoint_base
+class MaskBase:
+    """The methods of ``clearance.pygame.Mask`` that are native."""
+    def __new__(cls, *_arguments: Any, **_names: Any) -> Self: ...
+    def _reset(self, size: VectorLike, fill: object) -> None: ...
+    def _take(self, pixels: npt.NDArray[np.uint8]) -> None: ...
+    def _words(self) -> npt.NDArray[np.uint64]: ...
+    def _scaled(self, width: int, height: int) -> pygame.Mask: ...
+    def _component(self, place: tuple[int, int] | None) -> pygame.Mask: ...
+    def _boxes(self) -> list[list[int]]: ...
+    def __copy__(self) -> Self: ...
+    def to_array(self) -> npt.NDArray[np.bool_]:
+        """A copy of the pixels, an array of bool of shape (height, width). Not in pygame."""
+    def copy(self) -> Self:
+        """A mask of the same class with the same pixels."""
+    def get_size(self) -> tuple[int, int]:
+        """Width and height."""
+    def get_at(self, pos: VectorLike) -> int:
+        """1 if the pixel is filled, else 0. Raises ``IndexError`` outside of the mask."""
+    def set_at(self, pos: VectorLike, value: SupportsIndex = 1) -> None:
+        """Fills a pixel, or empties it if ``value`` is 0. Raises ``IndexError`` outside of the mask."""
+    def fill(self) -> None:
+        """Fills all pixels."""
+    def clear(self) -> None:
+        """Empties all pixels."""
+    def invert(self) -> None:
+        """Empties the filled pixels and fills the empty ones."""
+    def count(self) -> int:
+        """How many pixels are filled."""
+    def draw(self, other: pygame.Mask | MaskLike, offset: VectorLike) -> None:
+        """Fills the pixels that are filled in the other mask."""
+    def erase(self, other: pygame.Mask | MaskLike, offset: VectorLike) -> None:
+        """Empties the pixels that are filled in the other mask."""
+    def overlap(self, other: pygame.Mask | MaskLike, offset: VectorLike) -> tuple[int, int] | None:
+        """A pixel of this mask that is filled in both, or ``None``; which one, says the head of the module
+        ``clearance.pygame``.
+        """
+    def overlap_area(self, other: pygame.Mask | MaskLike, offset: VectorLike) -> int:
+        """How many pixels are filled in both."""
+    def overlap_mask(self, other: pygame.Mask | MaskLike, offset: VectorLike) -> pygame.Mask:
+        """A mask of the size of this one with the pixels that are filled in both."""
+    def centroid(self) -> tuple[int, int]:
+        """The mean of the filled pixels, rounded down; (0, 0) if there are none."""
+    def angle(self) -> float:
+        """The direction of the filled pixels in degrees, from -90 to 90: that of the longer axis of their
+        moments of inertia.
+
+        The moments are rounded as in pygame.
+        """
+    def outline(self, every: SupportsIndex = 1) -> list[tuple[int, int]]:
+        """The way round the component of the first filled pixel, row by row from the top: clockwise, back to the
+        first pixel.
+
+        ``every=10`` gives every tenth pixel of it.
+        """
+    def connected_components(self, minimum: SupportsIndex = 0) -> list[pygame.Mask]:
+        """All components that have at least so many pixels, in the order of their first pixels, row by row."""
 
 @final
 class Mask:
@@ -170,6 +233,8 @@ def check_assembly(
 ) -> Findings:
     """Checks these parts, whose lengths have this unit."""
 
+def view_parts(title: str, parts: Sequence[Part]) -> str:
+    """The page, whose title is read aloud; of very large meshes, it has less detail."""
 def remove_parts(
     parts: Sequence[Part],
     tolerance: float | Literal["auto"] | None,

@@ -1,18 +1,26 @@
-"""Pictures of shapes and scenes in notebooks: SVG, without another package.
+"""Pictures of shapes and scenes in notebooks, without another package: SVG, and in space one that can be turned.
 
 A shape of the plane is its outline. A shape of space is seen from a fixed direction, y upwards: its faces are painted
 from the furthest to the nearest, each with the brightness of its slope (the painter's algorithm; faces that pass
 through each other may be painted in the wrong order). ``clearance.plot`` draws with axes and labels.
+
+What can be turned is the viewer of the command's reports (``crates/clearance-io/src/report/page``) without its list. It is a
+whole page in a frame of its own, which may run its scripts and reach nothing else: neither the notebook nor the network. The SVG lies
+below the frame, and is seen until the frame is ready, and where the browser has no WebGL 2.
 """
 
 from __future__ import annotations
 
+import html
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import numpy as np
 import numpy.typing as npt
 
+from ._native import Part, view_parts
 from ._outlines import outlines
 from ._surfaces import surface
 
@@ -21,7 +29,9 @@ Points = npt.NDArray[np.float64]
 WIDTH = 280
 """Of the longer side, in pixels."""
 MOST_OBJECTS, MOST_FACES = 2000, 20_000
-"""A scene of more objects, or what has more faces, has no picture, and a notebook shows its text."""
+"""A scene of more objects, or what has more faces, has no SVG, and a notebook shows its text."""
+MOST_TURNED, HEIGHT, LONGEST_BELOW = 20_000, 360, 200_000
+"""Of what can be turned: the number of objects, the height in pixels, and the length of the SVG below it."""
 COLOR = np.array([47.0, 111.0, 183.0])
 """Blue, as of the first shape in ``clearance.plot``."""
 RIGHT, UP = np.array([0.8, 0.0, -0.6]), np.array([-0.3, np.sqrt(0.75), -0.4])
@@ -54,18 +64,54 @@ def picture(given: Any) -> str | None:
     """
     from . import d2
 
-    items = _items(given)
+    items = _items(given, MOST_OBJECTS)
     flat = isinstance(given, (d2.Shape, d2.Placed, d2.Scene))
     pieces = _plane(items) if flat else _space(items)
     return _svg(pieces) if pieces and len(pieces) <= MOST_FACES else None
 
 
-def _items(given: Any) -> list[tuple[Any, Any]]:
-    """The shapes with their poses."""
+def view(given: Any) -> str | None:
+    """HTML of a shape, a placed shape or a scene of space that can be turned; ``None`` if it has no or too many objects.
+
+    >>> from clearance import d3
+    >>> (view(d3.Sphere(1.0)) or "")[:60]
+    '<div style="position:relative;height:360px;max-width:640px;o'
+    """
+    from . import d3
+
+    items = _items(given, MOST_TURNED)
+    if not items:
+        return None
+    names = [f"object {handle}" for handle in given.handles().tolist()] if isinstance(given, d3.Scene) else [items[0][0].kind]
+    to_one = _to_one(items)
+    parts = [Part(name, d3.Placed(shape, to_one @ pose)) for name, (shape, pose) in zip(names, items)]
+    page = html.escape(view_parts(f"{type(given).__name__} in space", parts))
+    below = quote((picture(given) or "").replace('"', "'"), safe=" ,:;=/()'")
+    image = f'<img alt="" src="data:image/svg+xml,{below}">' if 0 < len(below) <= LONGEST_BELOW else ""
+    # Without the right to the same origin, its scripts reach nothing of the notebook.
+    frame = f'<iframe title="a picture that can be turned" sandbox="allow-scripts" srcdoc="{page}" style="{FRAME}"></iframe>'
+    return f'<div style="position:relative;height:{HEIGHT}px;max-width:640px;overflow:hidden">{image}{frame}</div>'
+
+
+FRAME = "position:absolute;inset:0;width:100%;height:100%;border:0"
+
+
+def _to_one(items: list[tuple[Any, Any]]) -> Any:
+    """A pose that makes all about as large as 1: the viewer draws in single precision. It only changes exponents."""
+    from . import d3
+
+    boxes = [shape.aabb(pose) for shape, pose in items]
+    numbers = np.abs([(*box.min, *box.max, *pose.position) for box, (_, pose) in zip(boxes, items)])
+    largest = float(numbers.max(initial=0.0, where=np.isfinite(numbers)))
+    return d3.Pose((0.0, 0.0, 0.0), scale=2.0 ** -math.frexp(largest)[1])
+
+
+def _items(given: Any, most: int) -> list[tuple[Any, Any]]:
+    """The shapes with their poses; none of a scene that has more objects."""
     from . import d2, d3
 
     if isinstance(given, (d2.Scene, d3.Scene)):
-        handles = given.handles().tolist() if len(given) <= MOST_OBJECTS else []
+        handles = given.handles().tolist() if len(given) <= most else []
         return [(given.shape(handle), given.pose(handle)) for handle in handles]
     if isinstance(given, (d2.Placed, d3.Placed)):
         return [(given.shape, given.pose)]

@@ -21,6 +21,7 @@ geopandas.
 
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import Any, Literal, NamedTuple
 
@@ -30,6 +31,8 @@ import numpy.typing as npt
 from . import _friends, d2
 from ._answers import RELATIONS, Relation
 from ._errors import InvalidArgument, InvalidShape, InvalidType, UnsupportedPair
+
+__all__ = ["sjoin"]
 
 Positions = npt.NDArray[np.int64]
 
@@ -46,9 +49,9 @@ WITHOUT_INSIDE = ("point", "segment", "polyline")
 
 
 class Side(NamedTuple):
-    """The shapes of a table, without the rows that have none."""
+    """The shapes of a table, without the rows that have none, in any order."""
 
-    shapes: list[Any]
+    shapes: d2.Shapes
     poses: npt.NDArray[np.float64]
     """Shape (n, 4): x, y, angle, scale."""
     rows: Positions
@@ -75,6 +78,12 @@ def sjoin(
     Raises ``InvalidType`` for something that is no table, ``InvalidArgument`` for an unknown word or a column that
     would be there twice, ``InvalidShape`` with the row for a geometry that is none, and ``UnsupportedPair`` with the row where a predicate
     of regions meets a point or a line.
+
+    >>> import geopandas, shapely
+    >>> towns = geopandas.GeoDataFrame({"town": ["A", "B"]}, geometry=[shapely.Point(1, 1), shapely.Point(8, 1)])
+    >>> lands = geopandas.GeoDataFrame({"land": ["west", "east"]}, geometry=[shapely.box(0, 0, 5, 5), shapely.box(5, 0, 10, 5)])
+    >>> sjoin(towns, lands)[["town", "land"]].values.tolist()
+    [['A', 'west'], ['B', 'east']]
     """
     if how not in ("inner", "left", "right"):
         raise InvalidArgument(f"how: must be 'inner', 'left' or 'right'; got {how!r}", "how")
@@ -106,15 +115,53 @@ def _compare_systems(left: Any, right: Any) -> None:
 
 
 def _side(column: Any, name: str) -> Side:
+    """Points and polygons of shapely are converted all at once, and the others one by one."""
+    given = np.empty(len(column), object)
+    given[:] = list(column)
+    shapely = sys.modules.get("shapely")
+    if shapely is None or not all(isinstance(one, shapely.Geometry) or one is None for one in given):
+        return _side_of_any(given, np.arange(len(given)), name)
+    kinds = np.where(shapely.is_empty(given), -1, shapely.get_type_id(given))
+    points, polygons = np.flatnonzero(kinds == POINT), np.flatnonzero(kinds == POLYGON)
+    others = np.flatnonzero((kinds >= 0) & (kinds != POINT) & (kinds != POLYGON))
+    sides = [
+        Side(d2.Shapes([d2.Point()])._taken(np.zeros(len(points), np.int64)), _poses(shapely.get_coordinates(given[points])), points),
+        Side(_polygons(given[polygons], polygons, name, shapely), _poses(np.zeros((len(polygons), 2))), polygons),
+        _side_of_any(given, others, name),
+    ]
+    shapes, poses, rows = zip(*sides)
+    return Side(d2.Shapes._joined(shapes), np.concatenate(poses), np.concatenate(rows))
+
+
+POINT, POLYGON = 0, 3
+"""As shapely numbers the types of its geometries."""
+
+
+def _poses(positions: Any) -> npt.NDArray[np.float64]:
+    return np.column_stack([positions, np.zeros(len(positions)), np.ones(len(positions))])
+
+
+def _polygons(given: Any, rows: Positions, name: str, shapely: Any) -> d2.Shapes:
+    if len(given) == 0:
+        return d2.Shapes([])
+    _, corners, (rings, polygons) = shapely.to_ragged_array(given, include_z=False)
+    try:
+        return d2.Shapes._polygons(corners, rings, polygons)
+    except InvalidShape as error:
+        raise InvalidShape(f"{name}: {error.args[0]}", name, int(rows[error.index or 0])) from error
+
+
+def _side_of_any(column: Any, places: Positions, name: str) -> Side:
     shapes, poses, rows = [], [], []
-    for row, given in enumerate(column):
+    for row in places.tolist():
+        given = column[row]
         if given is None or given != given or getattr(given, "is_empty", False):  # None, a missing value, or empty
             continue
         placed = _placed(given, name, row)
         shapes.append(placed.shape)
         poses.append((*placed.pose.position, placed.pose.angle, placed.pose.scale))
         rows.append(row)
-    return Side(shapes, np.array(poses, np.float64).reshape(-1, 4), np.array(rows, np.int64))
+    return Side(d2.Shapes(shapes), np.array(poses, np.float64).reshape(-1, 4), np.array(rows, np.int64))
 
 
 def _placed(given: Any, name: str, row: int) -> Any:
@@ -131,34 +178,36 @@ def _pairs(left: Side, right: Side, predicate: str, distance: float | None) -> t
         _refuse_without_inside(left, "left_df")
         _refuse_without_inside(right, "right_df")
     scene = d2.Scene()
-    handles = scene.add_many(d2.Shapes(right.shapes), right.poses)
+    handles = scene.add_many(right.shapes, right.poses)
     scene.update()  # builds the index
-    asked = d2.Shapes(left.shapes)
     if distance is not None:
-        found = scene.nearest_many(asked, left.poses, count=len(handles), within=distance, threads=None)
+        found = scene.nearest_many(left.shapes, left.poses, count=len(handles), within=distance, threads=None)
     else:
-        found = scene.overlapping_many(asked, left.poses, threads=None)  # type: ignore[assignment]
+        found = scene.overlapping_many(left.shapes, left.poses, threads=None)  # type: ignore[assignment]
     order = np.argsort(handles)
     a = np.repeat(np.arange(len(left.rows)), np.diff(found.start))
     b = order[np.searchsorted(handles, found.handle, sorter=order)]
     if predicate in OF_REGIONS:
         keep = _are_so(left, right, a, b, OF_REGIONS[predicate])
         a, b = a[keep], b[keep]
-    sorting = np.lexsort((b, a))
-    return left.rows[a[sorting]], right.rows[b[sorting]]
+    rows_a, rows_b = left.rows[a], right.rows[b]
+    sorting = np.lexsort((rows_b, rows_a))
+    return rows_a[sorting], rows_b[sorting]
 
 
 def _are_so(left: Side, right: Side, a: Positions, b: Positions, wanted: tuple[Relation, ...]) -> npt.NDArray[np.bool_]:
-    shapes_a, shapes_b = d2.Shapes([left.shapes[i] for i in a]), d2.Shapes([right.shapes[i] for i in b])
-    codes = d2.relation_many(shapes_a, shapes_b, left.poses[a], right.poses[b], threads=None)
+    codes = d2.relation_many(left.shapes._taken(a), right.shapes._taken(b), left.poses[a], right.poses[b], threads=None)
     return np.isin(codes, [RELATIONS.index(relation) for relation in wanted])
 
 
 def _refuse_without_inside(side: Side, name: str) -> None:
-    for row, shape in zip(side.rows.tolist(), side.shapes):
-        parts = [part.shape for part in shape.parts] if shape.kind == "compound" else [shape]
-        if any(part.kind in WITHOUT_INSIDE for part in parts):
-            message = f"{name}: only regions can be asked this; this row is or has a {shape.kind}"
+    first = np.argsort(side.rows)
+    kinds = side.shapes._kinds()
+    for i in first.tolist():
+        parts = [part.shape.kind for part in side.shapes[i].parts] if kinds[i] == "compound" else [kinds[i]]  # type: ignore[attr-defined]
+        if any(part in WITHOUT_INSIDE for part in parts):
+            row = int(side.rows[i])
+            message = f"{name}: only regions can be asked this; this row is or has a {kinds[i]}"
             raise UnsupportedPair(message, name, row)
 
 

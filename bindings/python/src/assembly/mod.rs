@@ -7,6 +7,7 @@ mod against;
 mod findings;
 mod part;
 mod records;
+mod view;
 mod ways;
 
 use pyo3::prelude::*;
@@ -17,6 +18,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<findings::Findings>()?;
     module.add_function(wrap_pyfunction!(part::load_assembly, module)?)?;
     module.add_function(wrap_pyfunction!(findings::check_assembly, module)?)?;
+    module.add_function(wrap_pyfunction!(view::view_parts, module)?)?;
     module.add_function(wrap_pyfunction!(ways::remove_parts, module)?)?;
     module.add_function(wrap_pyfunction!(ways::follow_parts, module)?)
 }

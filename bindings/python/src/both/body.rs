@@ -92,6 +92,16 @@ impl Mass {
     fn inverse_moments(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         super::angular_to_python(py, self.native.inverse_moments())
     }
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (f64, Py<PyAny>))> {
+        let read = slf.getattr("_from_inverses")?.unbind();
+        let mass = slf.get();
+        Ok((read, (mass.inverse(), mass.inverse_moments(slf.py())?)))
+    }
+    #[staticmethod]
+    fn _from_inverses(inverse: f64, moments: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let native = NativeMass::from_inverses(inverse, self::moments(moments)?).map_err(raise)?;
+        Ok(Self { native })
+    }
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other
             .cast::<Self>()
@@ -123,6 +133,9 @@ impl Mass {
 pub struct Body {
     pub native: NativeBody<Vector>,
 }
+
+/// The pose, the mass, the velocity and the angular velocity.
+type Numbers<'py> = (Pose, Mass, Bound<'py, PyTuple>, Py<PyAny>);
 
 #[pymethods]
 impl Body {
@@ -187,6 +200,24 @@ impl Body {
         other
             .cast::<Self>()
             .is_ok_and(|other| other.get().native == self.native)
+    }
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Numbers<'py>)> {
+        let (py, body) = (slf.py(), slf.get());
+        let numbers = (body.pose(), body.mass(), body.velocity(py)?, body.angular(py)?);
+        Ok((slf.getattr("_from_numbers")?, numbers))
+    }
+    /// Without the checks of the constructor: a push may have made it infinitely fast.
+    #[staticmethod]
+    fn _from_numbers(
+        pose: &Pose,
+        mass: &Mass,
+        velocity: &Bound<'_, PyAny>,
+        angular: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let mut native = NativeBody::new(pose.native, mass.native);
+        native.velocity = Vector::from_array(vector(velocity, "velocity")?);
+        native.angular = self::angular(angular)?;
+        Ok(Self { native })
     }
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         (self.pose(), self.mass(), self.velocity(py)?, self.angular(py)?)

@@ -19,13 +19,13 @@ mod poses;
 mod query;
 pub mod rays;
 mod respond;
-mod scene;
+pub mod scene;
 mod scene_batch;
 mod scene_filter;
 mod scene_query;
 mod scene_step;
 pub mod shape;
-mod shapes;
+pub mod shapes;
 mod verify;
 
 use pyo3::prelude::*;

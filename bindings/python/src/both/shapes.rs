@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use clearance::pair::Column as Native;
+pub use clearance::pair::Column as Native;
 use clearance::shape::InvalidShape;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ impl Shapes {
         self.column.shapes().iter().map(wrap).collect()
     }
     /// Makes `count` shapes on all cores.
-    fn made(
+    pub fn made(
         py: Python<'_>,
         count: usize,
         make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync + Send,

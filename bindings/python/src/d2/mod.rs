@@ -13,6 +13,7 @@ mod both;
 mod matrix;
 mod own_kinds;
 mod pose;
+mod ragged;
 mod rings;
 
 use clearance::glam::DVec2;

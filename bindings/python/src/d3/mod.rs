@@ -18,6 +18,7 @@ mod near_meshes;
 mod own_kinds;
 mod pose;
 mod triangles;
+mod view;
 
 use clearance::glam::DVec3;
 use pyo3::prelude::*;

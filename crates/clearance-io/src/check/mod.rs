@@ -59,6 +59,17 @@ pub struct Left {
 }
 
 impl<V: ReadSpace> Checked<V> {
+    /// The result where nothing was asked: no pairs.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            pairs_tested: 0,
+            findings: Vec::new(),
+            rules: Vec::new(),
+            left: None,
+            gone: None,
+            digest: None,
+        }
+    }
     /// The number of pairs of this class.
     pub fn count(&self, class: Class) -> usize {
         self.findings

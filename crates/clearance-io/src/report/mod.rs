@@ -18,7 +18,7 @@ pub(crate) mod words;
 #[cfg(feature = "bcf")]
 use std::time::SystemTime;
 
-pub use page::motion_page;
+pub use page::{motion_page, view};
 pub use ring::Ring;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};

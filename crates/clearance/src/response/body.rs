@@ -71,6 +71,27 @@ impl<V: Space> Mass<V> {
             inverse_moments: Default::default(),
         }
     }
+    /// The mass with these reciprocals, as [`Self::inverse`] and [`Self::inverse_moments`] give them: 0 where
+    /// nothing moves or turns it.
+    ///
+    /// ```
+    /// use clearance::{glam::DVec2, response::Mass};
+    /// let mass = Mass::<DVec2>::ball(3.0, 0.1)?;
+    /// assert_eq!(Mass::from_inverses(mass.inverse(), mass.inverse_moments()), Ok(mass));
+    /// assert!(Mass::<DVec2>::from_inverses(-1.0, 0.0).is_err());
+    /// # Ok::<(), clearance::response::InvalidMass>(())
+    /// ```
+    pub fn from_inverses(inverse: V::Scalar, inverse_moments: AngularOf<V>) -> Result<Self, InvalidMass> {
+        let are_finite = inverse.is_finite() && inverse_moments.dot(AngularOf::<V>::default()) == Real::ZERO;
+        if are_finite && inverse >= Real::ZERO && inverse_moments.smallest() >= Real::ZERO {
+            Ok(Self {
+                inverse,
+                inverse_moments,
+            })
+        } else {
+            Err(InvalidMass)
+        }
+    }
     /// The reciprocal of the mass; 0 for a fixed body.
     pub fn inverse(&self) -> V::Scalar {
         self.inverse

@@ -26,6 +26,7 @@ use super::{Report, Written};
 use crate::answer::{coordinates, number};
 use crate::check::{Checked, Class, Finding, Severity, State};
 use crate::place::{place, resolution};
+use crate::scene::Objects;
 use crate::shape::ReadSpace;
 
 const PAGE: &str = include_str!("viewer/page.html");
@@ -69,6 +70,8 @@ struct Data<'a> {
     /// Of a path.
     #[serde(skip_serializing_if = "Option::is_none")]
     motion: Option<MotionData>,
+    /// Whether only the picture is shown.
+    view: bool,
 }
 
 /// A pair; lengths and places are those of the scene.
@@ -125,7 +128,19 @@ struct PairData<'a> {
 
 /// The page of a report.
 pub fn page<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> Written {
-    page_with(report, &|_| (Vec::new(), None))
+    page_with(report, &|_| (Vec::new(), None), false)
+}
+
+/// Objects about which nothing was asked, as a page that shows the picture alone: for a frame within another
+/// page, such as a notebook. Y points up at first.
+pub fn view<V: Space3 + ReadSpace>(title: &str, scene: &Objects<V>) -> Written {
+    let checked = Checked::nothing();
+    let report = Report {
+        title,
+        scene,
+        checked: &checked,
+    };
+    page_with(&report, &|_| (Vec::new(), None), true)
 }
 
 /// The page of moves.
@@ -137,6 +152,7 @@ type Added<'a> = (Vec<PairData<'a>>, Option<MotionData>);
 fn page_with<'a, V: Space3 + ReadSpace>(
     report: &Report<'a, V>,
     add: &dyn Fn(&[Option<u32>]) -> Added<'a>,
+    view: bool,
 ) -> Written {
     let mut pool = Pool::default();
     let mut shapes = Shapes::new(0);
@@ -169,6 +185,7 @@ fn page_with<'a, V: Space3 + ReadSpace>(
         gone: gone(report),
         states: states(report.checked),
         motion,
+        view,
     };
     let content = filled(report.title, &data, &pool);
     Written {

@@ -48,26 +48,20 @@ fn screw_data(screw: &Screw) -> ScrewData {
 
 /// The page of a path of this scene.
 pub fn page(title: &str, scene: &Objects<DVec3>, followed: &Followed) -> Written {
-    let checked = Checked {
-        pairs_tested: 0,
-        findings: Vec::new(),
-        rules: Vec::new(),
-        left: None,
-        gone: None,
-        digest: None,
-    };
+    let checked = Checked::nothing();
     let report = Report {
         title,
         scene,
         checked: &checked,
     };
-    page_with(&report, &|numbers| {
+    let add = |numbers: &[Option<u32>]| {
         let moves = followed.moves.iter().map(|one| move_data(one, numbers));
         let motion = MotionData {
             moves: moves.collect(),
         };
         (meetings(followed, numbers), Some(motion))
-    })
+    };
+    page_with(&report, &add, false)
 }
 
 fn move_data(one: &FollowedMove, numbers: &[Option<u32>]) -> MoveData {

@@ -5,6 +5,8 @@
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
 const count = data.names.length;
+// Only the picture: within another page, that scrolls where the wheel turns.
+document.documentElement.classList.toggle("view", data.view);
 
 // ---------------------------------------------------------------- small vectors
 

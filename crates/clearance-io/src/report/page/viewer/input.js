@@ -1,9 +1,11 @@
 
 // ---------------------------------------------------------------- picking, and where to look then
 
+const viewHint = "drag turn · right drag move · click, then wheel zoom · F fit · U other axis up · S section";
 function pick(what) {
   const wasPart = picked && !picked.pair;
   picked = what;
+  if (data.view) $("hint").textContent = what ? data.names[what.part] : viewHint;
   if (wasPart || (what && !what.pair)) $("list").scrollTop = 0;
   makeRows();
   arrange();
@@ -107,6 +109,7 @@ function clicked(e) {
 }
 marks.addEventListener("contextmenu", (e) => e.preventDefault());
 marks.addEventListener("wheel", (e) => {
+  if (data.view && document.activeElement !== marks) return;
   e.preventDefault();
   cancelAnimationFrame(flight);
   const pixels = e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);

@@ -41,6 +41,8 @@ async function start() {
   } catch (error) {
     return say(`This browser cannot unpack the shapes (${error.message}).`);
   }
+  // Whoever shows the page in a frame may have another picture below it.
+  if (!gl && data.view) return document.documentElement.classList.add("nothing");
   if (gl) setUp(); else say("This browser offers no WebGL 2, so only the list and the places are shown.");
   setUpMotion();
   whole = extent([...data.names.keys()]);
@@ -50,6 +52,7 @@ async function start() {
   setUpClasses();
   showSummary();
   allParts = $("all").checked = Boolean(motion) || !data.pairs.length;
+  if (data.view) $("hint").textContent = viewHint;
   list();
   listen();
   render();

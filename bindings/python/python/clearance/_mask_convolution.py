@@ -1,21 +1,13 @@
-"""Sums over the filled pixels of masks: moments, and convolutions."""
+"""Convolutions of masks."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ._mask_regions import Numbers, Pixels
+from ._mask_surfaces import Pixels
 
 FEW = 16
 """Up to so many pixels of a mask, the other one is drawn for each of them."""
-
-
-def moment(values: Numbers, power: int) -> int:
-    """The sum of values times powers of their places; by Python's numbers where those of numpy have no room."""
-    places = np.arange(len(values))
-    if int(values.sum()) * len(values) ** power < 1 << 63:
-        return int(values @ places**power)
-    return sum(value * place**power for place, value in enumerate(values.tolist()))
 
 
 def convolved(a: Pixels, b: Pixels) -> Pixels:
