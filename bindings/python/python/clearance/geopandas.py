@@ -7,8 +7,9 @@ match nothing.
 The answers are those of the relation of closed sets, for the coordinates as they are given. geopandas asks GEOS,
 which rounds where borders cross; both agree where nothing is closer than that. ``"covers"`` and ``"contains"`` are
 the same for regions, and so are ``"covered_by"`` and ``"within"``: a region has an inside, and its border belongs to it.
-Geometries of shapely are converted first, which takes most of the time: large joins take several times as long as with
-geopandas.
+Geometries of shapely are converted first, points and polygons from arrays of coordinates and on all cores. Still most of the time is that of
+cutting polygons into convex parts: 20,000 polygons of 8 corners are joined with each other in 10 to 15 times the time of geopandas, with
+20,000 points in 15 to 20 times; 2,000 points with 2,000 polygons of 64 corners in 60 to 90 times.
 
 >>> import pandas
 >>> from clearance import d2

@@ -25,6 +25,9 @@ pub struct Mass {
     pub native: NativeMass<Vector>,
 }
 
+/// One over the mass, and over the moments.
+type Inverses = (f64, Py<PyAny>);
+
 /// The argument `moments`.
 fn moments(given: &Bound<'_, PyAny>) -> PyResult<Angular> {
     let numbers = if DIMENSION == 2 {
@@ -92,7 +95,7 @@ impl Mass {
     fn inverse_moments(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         super::angular_to_python(py, self.native.inverse_moments())
     }
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (f64, Py<PyAny>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Inverses)> {
         let read = slf.getattr("_from_inverses")?.unbind();
         let mass = slf.get();
         Ok((read, (mass.inverse(), mass.inverse_moments(slf.py())?)))

@@ -16,7 +16,7 @@ const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// Eight bits as bytes.
 fn spread(bits: u8) -> [u8; 8] {
-    let apart = u64::from(bits) * LOWEST & DIAGONAL;
+    let apart = (u64::from(bits) * LOWEST) & DIAGONAL;
     // A byte with a bit reaches its highest one.
     let highest = apart + LOWEST * 0x7f;
     (highest >> 7 & LOWEST).to_le_bytes()

@@ -14,7 +14,7 @@ static OF_BYTES: [[u64; 256]; 8] = {
         let (place, byte, bit) = (i / 2048, i / 8 % 256, i % 8);
         if byte >> bit & 1 == 1 {
             let x = (8 * place + bit) as u64;
-            table[place][byte] += 1 | x << 16 | x * x << 32;
+            table[place][byte] += 1 | (x << 16) | ((x * x) << 32);
         }
         i += 1;
     }
