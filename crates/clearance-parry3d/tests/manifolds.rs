@@ -140,8 +140,18 @@ fn a_tilted_face_has_all_of_its_points() {
         Vector::Y * 1.0024,
         parry::math::Rotation::from_axis_angle(Vector::new(0.6, 0.0, 0.8), tilt),
     );
-    let mut kept = Kept::default();
-    kept.update(&tilted, &cube, &cube);
+    // The far side is further away than the prediction distance.
+    let (mut kept, prediction) = (Kept::default(), 0.001);
+    ClearanceDispatcher
+        .contact_manifolds(
+            &tilted,
+            &cube,
+            &cube,
+            prediction,
+            &mut kept.manifolds,
+            &mut kept.workspace,
+        )
+        .expect("known kinds");
     let corners = if cfg!(feature = "dim2") { 2 } else { 4 };
     assert_eq!(kept.points().count(), corners);
     let heights: Vec<_> = kept.points().map(|(_, c)| c.dist).collect();

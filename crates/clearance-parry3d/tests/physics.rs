@@ -111,6 +111,13 @@ fn a_car_drives() {
     assert!((0.3..0.7).contains(&at.y), "the car is at {at}");
 }
 
+/// A level floor. Which side of it is inside is not said: no normal is corrected.
+fn two_triangles() -> ColliderBuilder {
+    let corners = [[-20.0, -20.0], [20.0, -20.0], [20.0, 20.0], [-20.0, 20.0]];
+    let corners = corners.map(|[x, z]| Vector::new(x, 0.0, z)).to_vec();
+    ColliderBuilder::trimesh(corners, vec![[0, 2, 1], [0, 3, 2]]).expect("two triangles are a mesh")
+}
+
 /// A slab of 6 cm that falls on a mesh of two triangles. One pose does not show from which side it came when it is halfway through;
 /// it sank in where each step was asked by itself, and where a tilted face had one edge for its contact.
 #[test]
@@ -118,7 +125,7 @@ fn a_thin_slab_stays_on_a_mesh() {
     let tilts = [[0.1, 0.0], [0.0, 0.12], [0.15, 0.1], [-0.12, 0.08], [0.02, -0.3]];
     for [x, z] in tilts {
         let mut world = scenes::world(Asked::Clearance);
-        scenes::mesh_floor(&mut world);
+        world.insert_collider(two_triangles(), None);
         let slab = RigidBodyBuilder::dynamic()
             .translation(Vector::Y * 5.0)
             .rotation(Vector::new(x, 0.0, z));

@@ -140,14 +140,16 @@ impl<'a> Search<'a> {
         // The simplex contains the origin only to within the first level's gap: a much smaller body may still
         // be well apart.
         let passes = matches!(&first, Separation::Meeting(simplex) if simplex.count() <= W::DIM);
+        if let Separation::Apart { axis, ends } = first
+            && self.value(axis) > FAR * self.size
+        {
+            let n = self.polished::<W>(axis);
+            return self
+                .refined::<W>(n, FINEST)
+                .unwrap_or_else(|| self.between(n, ends));
+        }
         let flat = self.best_flat(None);
         match first {
-            Separation::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
-                let n = self.polished::<W>(axis);
-                return self
-                    .refined::<W>(n, FINEST)
-                    .unwrap_or_else(|| self.between(n, ends));
-            }
             Separation::Apart { axis, .. } => seeds.push(axis),
             Separation::Meeting(simplex) => {
                 let way = flat.and_then(|n| self.across::<W>(n));
@@ -196,7 +198,7 @@ impl<'a> Search<'a> {
             Outcome::Separated(s, _) if s.at_most < balls - tolerance => Some(Ordering::Less),
             Outcome::Overlapping(_) if balls > tolerance + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
-                let depth = W::expand(&simplex, self.depth_limits(tolerance), &support)?.1;
+                let depth = self.expanded(&simplex, self.depth_limits(tolerance))?.1;
                 (depth > tolerance).then_some(Ordering::Less)
             }
             _ => None,
@@ -265,7 +267,11 @@ impl<'a> Search<'a> {
     }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
         let limits = self.depth_limits(f64::INFINITY);
-        W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
+        self.expanded(simplex, limits).map(|(n, _)| lift(n))
+    }
+    /// Where the expanding polytope of the two bodies ends.
+    fn expanded<W: SearchSpace>(&self, simplex: &Simplex<W>, limits: Limits) -> Option<(W, f64)> {
+        W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO))
     }
     /// Whether the polytope proves that no way out is shorter than this one, but for rounding. The normal of its nearest
     /// facet is then exact, so a few points are enough; curved parts of the border that are nearly as near take more.
@@ -276,7 +282,7 @@ impl<'a> Search<'a> {
             enough,
             steps: MOST_FLAT_POINTS,
         };
-        let proven = W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO));
+        let proven = self.expanded(simplex, limits);
         proven.is_some_and(|(_, at_least)| at_least > enough)
     }
     fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> ShortestWay {
