@@ -186,7 +186,7 @@ pub struct Finding {
     pub tolerance: f64,
     /// The faces that decided.
     pub faces: Option<FacePair>,
-    /// How far one must be moved, where they overlap and it was asked for.
+    /// How far one must be moved, where they overlap and it was asked for. Of a contact that overlaps by no more than rounding, `at_least` is 0.
     pub depth: Option<DepthBounds<DVec3>>,
     /// The common part, where there is one.
     pub common: Option<Common>,

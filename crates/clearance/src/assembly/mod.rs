@@ -9,9 +9,10 @@
 //!
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
+//! [`LoosePairs`] decides pairs of parts that are not in one assembly, since not all of them fit into the memory.
 //!
 //! Imports run one way: `lift` → `surface` → `faces` → `class` → `unit` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
-//! `rules` → `candidates` → `run` → `parts` → `removal`.
+//! `rules` → `candidates` → `run` → `parts` → `loose` → `removal`.
 
 mod between;
 mod candidates;
@@ -20,6 +21,7 @@ mod closed;
 mod decide;
 mod faces;
 mod lift;
+mod loose;
 mod parts;
 mod placed;
 mod removal;
@@ -36,6 +38,7 @@ pub use decide::interference;
 pub(crate) use decide::is_clash;
 pub use faces::{Face, Faces, written_within};
 pub use lift::{lift, lift_pose};
+pub use loose::LoosePairs;
 pub use parts::{Assembly, Interference, Part};
 pub use removal::{AXES, Removal, RemovalError, Step, own_directions, spread_directions};
 pub use rules::{Action, PartSet, Rule, Rules, Severity, Taken};

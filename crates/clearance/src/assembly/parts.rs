@@ -70,6 +70,12 @@ pub struct Interference {
 }
 
 impl Part {
+    /// The box in which it can meet others: that of its shape, grown by how far facets may be from surfaces, and
+    /// coordinates from where they were meant.
+    pub fn reach(&self) -> Aabb<DVec3> {
+        let bounds = self.placed().aabb();
+        bounds.inflated(self.most_bulge(&bounds) + rounding_of(&self.solid, &bounds, self.pose.scale()))
+    }
     /// Its shape where it is.
     pub(crate) fn placed(&self) -> Placed<'_, DVec3> {
         self.placed_at(&self.pose)
@@ -173,7 +179,7 @@ impl Assembly {
         rules: &'a Rules,
         allows: &'a (dyn Fn(usize, usize) -> bool + Sync),
     ) -> Candidates<'a, DVec3> {
-        Candidates::new(self.parts.iter().map(grown).collect(), rules, allows)
+        Candidates::new(self.parts.iter().map(Part::reach).collect(), rules, allows)
     }
     /// Decides the pairs from number `start` on, as [`Candidates::decide`] does, and can be stopped.
     ///
@@ -215,10 +221,4 @@ impl Assembly {
 
 fn everything(_: usize, _: usize) -> bool {
     true
-}
-
-/// The box of a part, grown by how far facets may be from surfaces, and coordinates from where they were meant.
-fn grown(part: &Part) -> Aabb<DVec3> {
-    let bounds = part.placed().aabb();
-    bounds.inflated(part.most_bulge(&bounds) + rounding_of(&part.solid, &bounds, part.pose.scale()))
 }

@@ -1,7 +1,9 @@
 //! A part as it is checked: its shape, and what is computed of it once for all its places.
 
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
 
 use glam::DVec3;
@@ -16,6 +18,8 @@ use crate::shape::{Cuboid, Mesh, Polyhedron, Shape3};
 /// A part of assemblies, in its own frame. Objects in many places share one.
 #[derive(Debug)]
 pub struct Solid {
+    /// No other solid of this process has it, also after this one is gone.
+    identity: u64,
     shape: Shape3<DVec3>,
     /// How far coordinates may be rounded, in the unit of the shape.
     rounded_by: f64,
@@ -23,10 +27,10 @@ pub struct Solid {
     repaired_within: f64,
     /// Whether its facets stand for nothing but themselves.
     is_flat: bool,
-    /// Made when a pair first needs it; `None` for shapes that are not polyhedra.
-    body: OnceLock<Option<Body>>,
+    /// Made when a pair first needs it; `None` for shapes that are not polyhedra. Shared by solids of one shape.
+    body: Arc<OnceLock<Option<Body>>>,
     /// Of a convex shape without facets: the polyhedron that stands for it.
-    stand_in: OnceLock<Option<Body>>,
+    stand_in: Arc<OnceLock<Option<Body>>>,
 }
 
 /// The polyhedron that a shape is.
@@ -60,12 +64,13 @@ impl Solid {
     /// nearer to each other than triangles are long. A triangle that lacks leaves it open: what is inside cannot be told.
     pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
         Self {
+            identity: next_identity(),
             shape,
             rounded_by,
             repaired_within,
             is_flat: false,
-            body: OnceLock::new(),
-            stand_in: OnceLock::new(),
+            body: Arc::default(),
+            stand_in: Arc::default(),
         }
     }
     /// The same with all faces flat: no surface is recognised, so that a prism of twelve sides is no cylinder. For parts that are meant as
@@ -86,17 +91,48 @@ impl Solid {
     #[must_use]
     pub fn with_flat_faces(mut self) -> Self {
         self.is_flat = true;
-        self.body = OnceLock::new();
+        self.body = Arc::default();
+        self.identity = next_identity();
         self
+    }
+    /// The same where its coordinates are less exact, or more: a file of singles tells a place far from its origin only
+    /// roughly. What was computed of the solid is shared, unless it depends on that: as a mesh that is closed within it.
+    ///
+    /// ```
+    /// use clearance::{assembly::Solid, d3::Shape, glam::DVec3};
+    /// let here = Solid::new(Shape::cuboid(DVec3::ONE)?, 0.0, 0.0);
+    /// let far_away = here.rounded(0.5);
+    /// assert_eq!((here.rounded_by(), far_away.rounded_by()), (0.0, 0.5));
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    #[must_use]
+    pub fn rounded(&self, rounded_by: f64) -> Self {
+        let is_closed_within = matches!(&self.shape, Shape3::Mesh(mesh) if !mesh.is_solid());
+        Self {
+            identity: next_identity(),
+            shape: self.shape.clone(),
+            rounded_by,
+            body: if is_closed_within {
+                Arc::default()
+            } else {
+                Arc::clone(&self.body)
+            },
+            stand_in: Arc::clone(&self.stand_in),
+            ..*self
+        }
     }
     /// The same of another shape, such as one that this one is made of.
     pub(crate) fn of_shape(&self, shape: Shape3<DVec3>) -> Self {
         Self {
+            identity: next_identity(),
             shape,
-            body: OnceLock::new(),
-            stand_in: OnceLock::new(),
+            body: Arc::default(),
+            stand_in: Arc::default(),
             ..*self
         }
+    }
+    pub(super) fn identity(&self) -> u64 {
+        self.identity
     }
     /// Its shape, as it was given.
     pub fn shape(&self) -> &Shape3<DVec3> {
@@ -159,6 +195,12 @@ impl Solid {
             _ => None,
         }
     }
+}
+
+/// The number of solids made so far.
+fn next_identity() -> u64 {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    MADE.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Body {

@@ -16,8 +16,8 @@
 //! [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
 //! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` → `approach` →
-//! `broad_phase` → `brute` → `static_tree` → `wide_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune`
-//! → `bsp` → `auto` → `create`.
+//! `broad_phase` → `curve_order` → `brute` → `static_tree` → `wide_tree` → `cells` → `tree` → `partition` →
+//! `r_tree` → `sweep_and_prune` → `bsp` → `auto` → `create`.
 
 mod approach;
 mod auto;
@@ -27,6 +27,7 @@ mod brute;
 mod bsp;
 mod cells;
 mod create;
+mod curve_order;
 mod error;
 mod interface;
 mod kind;
@@ -47,6 +48,7 @@ pub use broad_phase::BroadPhase;
 pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
 pub use cells::{grid::Grid, hash_grid::HashGrid};
+pub use curve_order::curve_order;
 pub use error::{Broken, IndexError};
 pub(crate) use interface::gap;
 pub use interface::{Index, Target, Threads, Visit, VisitWithin};

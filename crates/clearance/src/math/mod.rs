@@ -5,6 +5,7 @@ mod angular;
 #[cfg(feature = "serde")]
 mod data;
 mod double_frame;
+mod hilbert;
 mod lanes;
 mod length;
 mod morton;
@@ -20,6 +21,7 @@ mod vector;
 pub use aabb::Aabb;
 pub use angular::Angular;
 pub(crate) use double_frame::{DoubleFrame, lift, lower, turned_axes};
+pub(crate) use hilbert::{CURVE_CELLS, along_curve};
 pub use lanes::Lanes;
 pub(crate) use length::{length, length_above, magnitude};
 pub(crate) use morton::{spread2, spread3};

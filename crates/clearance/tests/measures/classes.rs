@@ -6,6 +6,8 @@ use clearance::assembly::{Assembly, Class, Finding, Settings, Solid, Tolerance, 
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::measure::{MassProperties, mass_properties};
+use clearance::pair::relation;
+use clearance::shape::Placed;
 use clearance::{Pose, Relation};
 use clearance_testkit::Random;
 use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
@@ -257,6 +259,40 @@ fn what_led_to_the_class() {
         depth.at_least <= 0.5 + 1e-9 && (depth.at_most - 0.5).abs() < 1e-9,
         "{depth:?}"
     );
+}
+
+/// Two blocks that overlap by a millionth: a contact where their numbers may be off by as much, and then a motion along
+/// the normal parts them, and none is said to be too short.
+#[test]
+fn an_overlap_by_rounding_is_parted_along_the_normal() {
+    let block = |x: f64| cuboid(DVec3::new(x, 0.0, 0.0), DVec3::new(x + 1.0, 1.0, 1.0));
+    let blocks = [block(0.0), block(1.0 - 1e-6)];
+    let settings = Settings { depth: true, ..AUTO };
+    let here = Pose::IDENTITY;
+    let found = |rounded_by: f64| {
+        let [a, b] = &blocks
+            .each_ref()
+            .map(|shape| Solid::new(shape.clone(), 0.0, 0.0).rounded(rounded_by));
+        interference((a, &here), (b, &here), &settings).expect("they overlap")
+    };
+    let (exact, rounded) = (found(0.0), found(1e-6));
+    assert_eq!(
+        (exact.class, rounded.class),
+        (Class::Interference, Class::Contact)
+    );
+    assert_eq!(exact.relation, rounded.relation);
+    assert!(
+        exact
+            .depth
+            .is_some_and(|depth| (depth.at_most - 1e-6).abs() < 1e-12 && depth.at_least > 0.9e-6),
+        "{exact:?}"
+    );
+    let depth = rounded.depth.expect("they overlap");
+    assert_eq!((depth.at_least, depth.direction), (0.0, DVec3::X));
+    assert!((depth.at_most - 1e-6).abs() < 1e-12, "{depth:?}");
+    let moved = Pose::at(depth.direction * depth.at_most).expect("a pose");
+    let [a, b] = &blocks;
+    assert!(!relation(Placed::new(a, &here), Placed::new(b, &moved)).overlaps());
 }
 
 /// All pairs of a wall of boxes: each touches those beside, above and at its corners.

@@ -28,10 +28,14 @@ use crate::assembly::class::{Class, Common, FacePair, Finding, Settings, Toleran
 use crate::assembly::placed::PlacedBody;
 use crate::assembly::solid::{Body, Solid};
 use crate::assembly::unit::Unit;
+use crate::cast::{DepthBounds, parted_along};
 use crate::math::Pose;
 use crate::measure::{CommonMesh, Unmeasured, common_mesh};
 use crate::pair::{Clearance, DepthKind, QueryError, Relation, clearance_after, relation};
 use crate::shape::{Border, PartBoxes, Placed, Shape3};
+
+/// A motion that parts what overlaps by rounding is no longer than so many times that.
+const PARTED_WITHIN: f64 = 4.0;
 
 /// What a pair of parts is called, and what led to it; `None` where they are clear of each other.
 ///
@@ -100,8 +104,26 @@ pub(in crate::assembly) fn interference_kept(
     };
     let found = near.in_world(found?);
     // A motion that parts them does so as positions in the world are rounded.
-    let depth = depth_of(placed, found.relation, settings);
+    let depth = depth_by_rounding(placed, &found, &near, settings);
+    let depth = depth.or_else(|| depth_of(placed, found.relation, settings));
     Some(Finding { depth, ..found })
+}
+
+/// How parts in contact are parted that overlap by no more than rounding: along the normal. In a file of singles a third of all contacts do;
+/// by how much they must be moved at least says nothing then, and takes most of the time of a check.
+fn depth_by_rounding(
+    placed: [Placed<'_, DVec3>; 2],
+    found: &Finding,
+    near: &NearOrigin,
+    settings: &Settings,
+) -> Option<DepthBounds<DVec3>> {
+    let rounding = near.rounding[0] + near.rounding[1];
+    let clearance = found.clearance.ok().filter(|c| c.depth() <= rounding)?;
+    if found.class != Class::Contact || !settings.depth || !found.relation.overlaps() {
+        return None;
+    }
+    let bounds = parted_along(placed, clearance.normal, clearance.depth())?;
+    (bounds.at_most <= PARTED_WITHIN * rounding).then_some(bounds)
 }
 
 /// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it; `None` where it is unanswered.

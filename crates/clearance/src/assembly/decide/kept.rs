@@ -17,15 +17,15 @@ use crate::math::Pose;
 /// No more answers are kept than this.
 const MOST: usize = 1 << 14;
 
-/// What an answer depends on: addresses of both solids, their poses, roundings, and settings, as bits.
+/// What an answer depends on: the identities of both solids, their poses, roundings, and settings, as bits.
 type Key = [u64; 25];
 
-/// Answers by what they depend on. The solids must outlive them.
+/// Answers by what they depend on.
 #[derive(Debug, Default)]
 pub(in crate::assembly) struct Kept(Mutex<HashMap<Key, Option<Finding>>>);
 
 impl Clone for Kept {
-    /// Without the answers: the solids of a copy may be others.
+    /// Without the answers: they are found again.
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -56,7 +56,6 @@ impl Kept {
 
 fn key_of([a, b]: [&Solid; 2], near: &NearOrigin, settings: &Settings) -> Key {
     let [of_a, of_b] = near.poses.map(|pose| bits_of(&pose));
-    let address = |solid: &Solid| core::ptr::from_ref(solid) as u64;
     let is_given = matches!(settings.tolerance, Tolerance::Length(_));
     let numbers = [
         near.rounding[0],
@@ -66,7 +65,7 @@ fn key_of([a, b]: [&Solid; 2], near: &NearOrigin, settings: &Settings) -> Key {
     ];
     let flags = [is_given, settings.within.is_some(), settings.shapes].map(u64::from);
     let mut parts = [a, b]
-        .map(address)
+        .map(Solid::identity)
         .into_iter()
         .chain(of_a)
         .chain(of_b)

@@ -100,6 +100,16 @@ pub fn depth_bounds<V: CastSpace>(
     of_overlap(a, b).map(Some)
 }
 
+/// A motion along a direction that parts two overlapping shapes: that long, or longer by some roundings. Whether a shorter one parts
+/// them, too, is not looked at.
+pub(crate) fn parted_along<V: CastSpace>(
+    [a, b]: [Placed<'_, V>; 2],
+    direction: V,
+    length: V::Scalar,
+) -> Option<DepthBounds<V>> {
+    Two::new(a, b).confirmed(direction, length).ok()
+}
+
 fn of_overlap<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<DepthBounds<V>, QueryError> {
     let two = Two::new(a.simplest(), b.simplest());
     if two.a.shape.parts().is_some() || two.b.shape.parts().is_some() {

@@ -1,8 +1,7 @@
 //! Splits sets between neighbours along a Hilbert curve, into which they are put once.
 //!
-//! Source: Kamel and Faloutsos, "On packing R-trees" (1993), for leaves of neighbours along the curve, which
-//! unlike Morton's never jumps; Skilling, "Programming the Hilbert curve" (2004), for the number of a cell
-//! along it. Where to split is chosen by the surface area heuristic, among sixteen places.
+//! Source: Kamel and Faloutsos, "On packing R-trees" (1993), for leaves of neighbours along the curve (`math/hilbert.rs`), which
+//! unlike Morton's never jumps. Where to split is chosen by the surface area heuristic, among sixteen places.
 //!
 //! Idea: what is read is boxes of leaves, a quarter as many as entries, and nothing is moved: so all splits
 //! together take less time than the order.
@@ -14,10 +13,8 @@ use alloc::vec::Vec;
 use super::cut::{Run, best_cut};
 use super::entry::{Entry, LaneBox};
 use super::{LEAF, NODE, Part, Splitter, WIDTH};
-use crate::math::spread3;
+use crate::math::{CURVE_CELLS, along_curve};
 
-/// Bits of a cell's number along each axis.
-const BITS: u32 = 10;
 /// Among how many runs a place to split is sought.
 const RUNS: usize = 16;
 
@@ -86,63 +83,18 @@ fn order(entries: &[Entry]) -> impl Iterator<Item = usize> {
     let all = Part::of(entries, 0).middles;
     let extent = (all.high - all.low).truncate().max_element();
     let per_length = if extent > 0.0 {
-        (1 << BITS) as f32 / extent
+        CURVE_CELLS as f32 / extent
     } else {
         0.0
     };
     let cell = |e: &Entry| {
         let steps = (e.middle() - all.low) * per_length;
         // A number that is too large becomes the largest.
-        let [x, y, z, _] = steps.to_array().map(|s| (s as u32).min((1 << BITS) - 1));
+        let [x, y, z, _] = steps.to_array().map(|s| (s as u32).min(CURVE_CELLS - 1));
         [x, y, z]
     };
     let numbered = (0..).zip(entries).map(|(i, e)| along_curve(cell(e)) << 32 | i);
     let mut numbered: Vec<u64> = numbered.collect();
     numbered.sort_unstable();
     numbered.into_iter().map(|n| n as u32 as usize)
-}
-
-/// The number of a cell along the curve.
-#[inline]
-fn along_curve(mut cell: [u32; 3]) -> u64 {
-    let mut bit = 1 << (BITS - 1);
-    while bit > 1 {
-        let lower = bit - 1;
-        for i in 0..3 {
-            // All ones where the bit is set.
-            let is_set = 0_u32.wrapping_sub(u32::from(cell[i] & bit != 0));
-            let swapped = (cell[0] ^ cell[i]) & lower & !is_set;
-            cell[0] ^= (lower & is_set) | swapped;
-            cell[i] ^= swapped;
-        }
-        bit >>= 1;
-    }
-    cell[1] ^= cell[0];
-    cell[2] ^= cell[1];
-    let mut gray = 0;
-    let mut bit = 1 << (BITS - 1);
-    while bit > 1 {
-        gray ^= (bit - 1) & 0_u32.wrapping_sub(u32::from(cell[2] & bit != 0));
-        bit >>= 1;
-    }
-    let [x, y, z] = cell.map(|c| spread3(u64::from(c ^ gray)));
-    x << 2 | y << 1 | z
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each cell of a block of 8 x 8 x 8 is numbered once, and neighbours along the curve share a side.
-    #[test]
-    fn the_curve_visits_neighbours() {
-        let cells = (0..512_u32).map(|i| [i & 7, i >> 3 & 7, i >> 6]);
-        let mut along: Vec<(u64, [u32; 3])> = cells.map(|c| (along_curve(c), c)).collect();
-        along.sort_unstable();
-        for pair in along.windows(2) {
-            assert_eq!(pair[0].0 + 1, pair[1].0);
-            let steps = (0..3).map(|i| pair[0].1[i].abs_diff(pair[1].1[i]));
-            assert_eq!(steps.sum::<u32>(), 1);
-        }
-    }
 }

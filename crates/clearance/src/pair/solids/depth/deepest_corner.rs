@@ -2,7 +2,8 @@
 //!
 //! How deep a point is, negative outside, changes by no more than the point moves. So no corner in a box is
 //! deeper than the middle of the box by more than half its diagonal (branch and bound over the tree of the
-//! border). The bound is good for small boxes, and a few hundred depths decide about millions of corners.
+//! border). The bound is good for small boxes, and a few hundred depths decide about millions of corners. Boxes beside
+//! the box of the solid have no corner inside: of two parts that lie on each other, that is nearly all.
 //!
 //! Limit: a search ends after [`MOST`] depths, with the deepest corner found until then.
 
@@ -25,6 +26,7 @@ pub(in crate::pair::solids) fn deepest_corner<V: PairSpace, const D: usize>(
         depths.set(depths.get() + 1);
         signed_depth(p, interior)
     };
+    let solid_box = interior.solid.placed.aabb();
     let mut deepest = None;
     of.local.facet_boxes().tree().nearest(
         |b| {
@@ -32,6 +34,9 @@ pub(in crate::pair::solids) fn deepest_corner<V: PairSpace, const D: usize>(
                 return Real::INFINITY;
             }
             let b = of.placed_box(b);
+            if !b.overlaps(&solid_box) {
+                return Real::INFINITY;
+            }
             let half = (b.max - b.min) * ScalarOf::<V>::HALF;
             -(depth(b.center()) + half.length() * V::Scalar::lit(1.0 + 1e-6))
         },
