@@ -143,6 +143,14 @@ pub struct Check {
     /// the version must be the same.
     #[arg(long, value_name = "OLD.json")]
     pub resume: Option<PathBuf>,
+    /// Keep the memory of the whole command below about SIZE: for scenes that are larger than the memory
+    ///
+    /// Shapes go to a temporary file (in the folder that TMPDIR names), and are loaded when a pair needs them; so do the
+    /// pairs that are found, with --format json. The output is the same, byte for byte. K, M, G and T stand for powers of
+    /// 1024. A mesh must fit as a whole, and so must a file that is not glTF. It holds for scenes of space in double precision. A
+    /// check that is stopped cannot go on.
+    #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with_all = ["report", "resume", "init"])]
+    pub memory: Option<u64>,
     /// Do not compute how deep parts overlap, which takes longer than all else
     #[arg(long)]
     pub no_depth: bool,
@@ -298,6 +306,7 @@ Examples:
   clearance check scene.json --init rules.toml         then edit it, and: --rules rules.toml
   clearance check scene.json --accept known.toml       from then on: --known known.toml
   clearance check scene.json --format json --resume stopped.json > whole.json
+  clearance check plant.glb --memory 2G --format json > pairs.json
 
 Exit status: 0 no duplicate, containment or interference that is new and an error; 1 one of these;
 2 the input could not be used, the output could not be written, or a pair is unanswered and none of

@@ -17,13 +17,18 @@ use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
 
 use crate::arguments::{Check, Format};
+use crate::bounded::Worker;
 use crate::compare::Known;
 use crate::progress::{Progress, waiting};
 use crate::stop::Stop;
-use crate::{Convert, Status, output, plan, table};
+use crate::{Convert, Spread, Status, bounded, output, plan, table};
 
 /// Checks the files and prints the result.
-pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem> {
+pub fn run(
+    options: &Check,
+    convert: Option<&Convert>,
+    spread: Option<&dyn Spread>,
+) -> Result<Status, Problem> {
     // Checked before the work, so that an invalid name costs no time.
     let kind = options
         .report
@@ -39,23 +44,32 @@ pub fn run(options: &Check, convert: Option<&Convert>) -> Result<Status, Problem
         rules: plan::rules(options, &access)?,
         known: Known::read(options, &access)?,
     };
+    let others = spread.map(Worker::Others);
+    if let Some(worker) = others.or(options.memory.map(Worker::This)) {
+        return bounded::run(&files, access, &asked, &worker);
+    }
     let scene = waiting(&format!("reading {}", asked.title), || read(&files, &access));
-    match scene.map_err(with_hint)? {
-        Scene::Single2(scene) => run_in(&scene, &asked),
-        Scene::Double2(scene) => run_in(&scene, &asked),
-        Scene::Single3(scene) => run_in(&scene, &asked),
-        Scene::Double3(scene) => run_in(&scene, &asked),
+    run_whole(&scene.map_err(with_hint)?, &asked)
+}
+
+/// Checks a scene that is in memory.
+pub fn run_whole(scene: &Scene, asked: &Asked<'_>) -> Result<Status, Problem> {
+    match scene {
+        Scene::Single2(scene) => run_in(scene, asked),
+        Scene::Double2(scene) => run_in(scene, asked),
+        Scene::Single3(scene) => run_in(scene, asked),
+        Scene::Double3(scene) => run_in(scene, asked),
     }
 }
 
 /// What is asked, apart from the files.
-struct Asked<'a> {
-    options: &'a Check,
+pub struct Asked<'a> {
+    pub options: &'a Check,
     /// The heading of reports.
-    title: String,
+    pub title: String,
     kind: Option<Kind>,
-    rules: Option<RuleFile>,
-    known: Known,
+    pub rules: Option<RuleFile>,
+    pub known: Known,
 }
 
 pub fn read(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
@@ -66,7 +80,7 @@ pub fn read(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
 }
 
 /// The same problem, with the option that solves it.
-fn with_hint(mut problem: Problem) -> Problem {
+pub fn with_hint(mut problem: Problem) -> Problem {
     if problem.message.ends_with(OUTSIDE) {
         problem.message += "; --allow DIR also allows files in DIR";
     }
@@ -87,9 +101,7 @@ fn run_in<V: Drawn + Classified + DataSpace>(
         return plan::write_first(file, title, scene, options).map(|()| Status::Clear);
     }
     let plan = plan::plan(options, asked.rules.as_ref(), scene);
-    for (i, remark) in scene.remarks() {
-        output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
-    }
+    tell_remarks(scene);
     let mut checked = checked(scene, asked, &plan)?;
     known.compare(scene, &mut checked);
     if let (Some(file), Some(kind)) = (&options.report, asked.kind) {
@@ -100,17 +112,40 @@ fn run_in<V: Drawn + Classified + DataSpace>(
         };
         write_report(&report, file, kind)?;
     }
-    print(title, scene, &checked, options.format)?;
+    conclude(scene, &checked, asked)
+}
+
+/// Says what is remarked of the parts.
+pub fn tell_remarks<V: ReadSpace>(scene: &Objects<V>) {
+    for (i, remark) in scene.remarks() {
+        output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
+    }
+}
+
+/// Prints the result, and writes the list of accepted clashes.
+pub fn conclude<V: ReadSpace>(
+    scene: &Objects<V>,
+    checked: &Checked<V>,
+    asked: &Asked<'_>,
+) -> Result<Status, Problem> {
+    let options = asked.options;
+    print(&asked.title, scene, checked, options.format)?;
     if let Some(stopped) = checked.stopped() {
-        let how = match options.format {
-            Format::Json => "; go on with --resume and this output",
-            _ => "; with --format json, --resume could go on",
-        };
-        output::tell(format_args!("note: {stopped}{how}"));
+        tell_stopped(&stopped, options);
         return Ok(Status::Stopped);
     }
-    let is_accepted = known.accept(options, scene, &checked)?;
-    Ok(status(&checked, is_accepted))
+    let is_accepted = asked.known.accept(options, scene, checked)?;
+    Ok(status(checked, is_accepted))
+}
+
+/// Says that the check was stopped, and how it goes on.
+pub fn tell_stopped(stopped: &str, options: &Check) {
+    let how = match options.format {
+        _ if options.memory.is_some() => "; with --memory it cannot go on",
+        Format::Json => "; go on with --resume and this output",
+        _ => "; with --format json, --resume could go on",
+    };
+    output::tell(format_args!("note: {stopped}{how}"));
 }
 
 /// The result of the check, which Ctrl-C stops.

@@ -58,6 +58,10 @@ impl Known {
             _ => Ok(None),
         }
     }
+    /// Whether the pairs are compared with any, or accepted.
+    pub fn is_asked(&self) -> bool {
+        self.clashes.is_some()
+    }
     /// Gives the pairs their states.
     pub fn compare<V: ReadSpace>(&self, scene: &Objects<V>, checked: &mut Checked<V>) {
         if let Some((clashes, all)) = &self.clashes {

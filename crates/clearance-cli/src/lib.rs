@@ -3,6 +3,7 @@
 //! A library, so that the Python package runs the same command: [`run`] takes the arguments and gives the exit status.
 
 mod arguments;
+mod bounded;
 mod check;
 mod compare;
 #[cfg(feature = "demo")]
@@ -43,6 +44,20 @@ enum Status {
 /// Makes parts of a STEP or IFC file, at most this far from its curved faces; without a distance, at one that suits its size.
 pub type Convert = Arc<dyn Fn(&Path, Option<f64>) -> Result<Vec<Part>, Problem> + Send + Sync>;
 
+/// Has the pairs of a check decided elsewhere: by other processes, on other machines.
+pub trait Spread {
+    /// Into how many tiles a scene of so many objects is divided.
+    fn tiles(&self, objects: usize) -> usize;
+    /// Decides the tasks with [`decide_task`](clearance_io::on_disk::decide_task), given the file of shapes, and calls
+    /// `take` with what each of them returned, in any order.
+    fn run(
+        &self,
+        shapes: &Path,
+        tasks: Vec<Vec<u8>>,
+        take: &mut (dyn FnMut(&[u8]) -> Result<(), Problem> + Send),
+    ) -> Result<(), Problem>;
+}
+
 /// Runs the command with these arguments, of which the first is its name, and returns its exit status. It reads and
 /// writes the streams and files of the process.
 ///
@@ -50,8 +65,17 @@ pub type Convert = Arc<dyn Fn(&Path, Option<f64>) -> Result<Vec<Part>, Problem> 
 /// assert_eq!(clearance_cli::run(["clearance".into(), "check".into(), "no such file.json".into()], None), 2);
 /// ```
 pub fn run(arguments: impl IntoIterator<Item = OsString>, convert: Option<&Convert>) -> u8 {
+    run_spread(arguments, convert, None)
+}
+
+/// The same, with the pairs of `check` decided elsewhere.
+pub fn run_spread(
+    arguments: impl IntoIterator<Item = OsString>,
+    convert: Option<&Convert>,
+    spread: Option<&dyn Spread>,
+) -> u8 {
     let status = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => run_parsed(arguments, convert),
+        Ok(arguments) => run_parsed(arguments, convert, spread),
         Err(help) => explain(&help),
     };
     let status = status.unwrap_or_else(|problem| {
@@ -62,10 +86,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, convert: Option<&Conve
     status as u8
 }
 
-fn run_parsed(arguments: Arguments, convert: Option<&Convert>) -> Result<Status, Problem> {
+fn run_parsed(
+    arguments: Arguments,
+    convert: Option<&Convert>,
+    spread: Option<&dyn Spread>,
+) -> Result<Status, Problem> {
     arguments.color.write_global();
     match arguments.command {
-        Command::Check(options) => check::run(&options, convert),
+        Command::Check(options) => check::run(&options, convert, spread),
         Command::Remove(options) => remove::run(&options, convert),
         Command::Path(options) => path::run(&options, convert),
         Command::Query(options) => query::run(&options, convert),

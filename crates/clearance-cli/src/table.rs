@@ -79,8 +79,7 @@ fn row<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Finding
     let mut row = measured(scene, finding).to_vec();
     row.push(finding.state.map(|state| state.to_string()).unwrap_or_default());
     row.push(
-        checked
-            .severity(finding)
+        Checked::severity(finding)
             .map(|severity| severity.to_string())
             .unwrap_or_default(),
     );

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use crate::mesh::Converter;
 use crate::problem::{Code, Problem};
+use crate::ranged::Ranged;
 
 /// How many bytes of a file are read by default: 2 GiB.
 pub const LARGEST: u64 = 2 << 30;
@@ -31,6 +32,7 @@ pub const LARGEST: u64 = 2 << 30;
 pub struct Access {
     allowed: Vec<PathBuf>,
     largest: u64,
+    kept: u64,
     converter: Option<Converter>,
 }
 
@@ -40,6 +42,7 @@ impl Default for Access {
         Self {
             allowed: Vec::new(),
             largest: LARGEST,
+            kept: u64::MAX,
             converter: None,
         }
     }
@@ -64,6 +67,15 @@ impl Access {
     #[must_use]
     pub fn with_largest(self, largest: u64) -> Self {
         Self { largest, ..self }
+    }
+    /// The same, but of the meshes that files are read into no more than about this many bytes are kept for objects that
+    /// use them again; those are then read again. A file of which more than that is not needed at once is read piece by piece.
+    #[must_use]
+    pub fn with_kept(self, kept: u64) -> Self {
+        Self { kept, ..self }
+    }
+    pub(crate) fn kept(&self) -> u64 {
+        self.kept
     }
     /// The same, with a converter for STEP and IFC files; without one they are refused (`UnsupportedFormat`).
     #[must_use]
@@ -94,6 +106,7 @@ impl Access {
             path: folder.to_owned(),
             roots: roots.collect(),
             largest: self.largest,
+            kept: self.kept,
             converter: self.converter.clone(),
         }
     }
@@ -109,6 +122,7 @@ pub struct Folder {
     path: PathBuf,
     roots: Vec<PathBuf>,
     largest: u64,
+    kept: u64,
     converter: Option<Converter>,
 }
 
@@ -123,6 +137,10 @@ impl Folder {
             path: file.parent().unwrap_or(Path::new("")).to_owned(),
             ..self.clone()
         }
+    }
+    /// How many bytes of meshes are kept for objects that use them again.
+    pub(crate) fn kept(&self) -> u64 {
+        self.kept
     }
     /// What makes meshes of STEP and IFC files, if the caller has it.
     pub(crate) fn converter(&self) -> Option<&Converter> {
@@ -230,6 +248,12 @@ impl Source {
             size: metadata.len(),
             fault: None,
         })
+    }
+    /// The file as one of which pieces are read, if it is a regular one of more than so many bytes.
+    pub(crate) fn ranged_beyond(&self, bytes: u64) -> Option<Ranged> {
+        let is_large = self.is_regular && self.size > bytes;
+        let file = is_large.then(|| self.inner.try_clone().ok()).flatten()?;
+        Some(Ranged::new(file, self.name.clone(), self.size))
     }
 }
 

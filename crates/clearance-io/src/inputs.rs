@@ -4,25 +4,37 @@ use std::path::Path;
 
 use crate::files::Access;
 use crate::mesh::{ENDINGS, is_mesh_file};
+use crate::mesh_parts::read_meshes_into;
 use crate::problem::{Code, Problem};
-use crate::scene::{Scene, read_meshes, read_scene};
+use crate::scene::{AsTheyAre, Scene, Sink, read_scene_into};
 
 /// How many files a title names.
 const NAMED: usize = 3;
 
 /// Reads one scene, or the parts of any number of mesh files as [`read_meshes`] does.
 ///
-/// Errors: `InvalidShape` for a file that is no mesh among several; those of [`read_scene`] and [`read_meshes`].
+/// [`read_meshes`]: crate::scene::read_meshes
+/// [`read_scene`]: crate::scene::read_scene
+///
+/// Errors: `InvalidShape` for a file that is no mesh among several; those of [`read_scene`] and
+/// [`read_meshes`].
 pub fn read_files(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
+    read_files_into(files, access, &mut AsTheyAre)
+}
+
+/// The same, with something done with each object of a scene of space in double precision.
+pub fn read_files_into(files: &[&Path], access: &Access, sink: &mut dyn Sink) -> Result<Scene, Problem> {
     match files {
-        [file] if !is_mesh_file(file) => read_scene(file, access).map_err(|p| with_endings(p, file)),
+        [file] if !is_mesh_file(file) => {
+            read_scene_into(file, access, sink).map_err(|p| with_endings(p, file))
+        }
         _ => match files.iter().find(|file| !is_mesh_file(file)) {
             Some(file) => Err(Problem::new(
                 Code::InvalidShape,
                 format!("not a mesh; give one scene, or any number of files that end in one of {ENDINGS}"),
             )
             .in_file(file)),
-            None => read_meshes(files, access),
+            None => read_meshes_into(files, access, sink),
         },
     }
 }

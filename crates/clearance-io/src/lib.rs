@@ -22,12 +22,16 @@ pub mod junit;
 pub mod known;
 pub mod measure;
 pub mod mesh;
+mod mesh_parts;
 pub mod mesh_report;
+#[cfg(feature = "on-disk")]
+pub mod on_disk;
 #[cfg(feature = "image")]
 pub mod picture;
 pub mod place;
 pub mod problem;
 pub mod query;
+mod ranged;
 pub mod report;
 #[cfg(feature = "rules")]
 pub mod rules;

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::shape::Placed;
@@ -14,10 +12,11 @@ use serde_json::value::RawValue;
 use crate::about::About;
 use crate::files::{Access, Folder, Source};
 use crate::json::{self, Node, Value, read_document};
-use crate::mesh;
 use crate::problem::{Code, Problem};
 use crate::query::{dimension, is_single};
-use crate::shape::{ReadSpace, ShapeCache, Stand, build_mesh, read_stand};
+use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand};
+
+pub use crate::mesh_parts::read_meshes;
 
 /// The version of the format that is read and written.
 pub const VERSION: u32 = 1;
@@ -32,6 +31,8 @@ pub struct Object<V: ReadSpace> {
     pub id: Id,
     /// Its shape and pose.
     pub stand: Stand<V>,
+    /// What is remarked of its shape: [`ReadSpace::remark`].
+    pub remark: Option<&'static str>,
     /// Which objects are tested against it.
     pub filter: Filter,
     /// Whether it only reports that it meets something, and is never pushed.
@@ -49,6 +50,10 @@ impl<V: ReadSpace> Object<V> {
     /// single-precision numbers at the largest coordinate; 0 for text and doubles.
     pub fn precision(&self) -> f64 {
         self.stand.precision.half_spacing()
+    }
+    /// The same in the unit of its shape, which is scaled by that much.
+    pub(crate) fn rounded_by(&self, scale: f64) -> f64 {
+        self.precision() / scale
     }
 }
 
@@ -115,7 +120,7 @@ impl<V: ReadSpace> Objects<V> {
     /// lies so far from the origin that the numbers of its file are coarse.
     pub fn remarks(&self) -> impl Iterator<Item = (usize, Cow<'static, str>)> {
         self.objects.iter().enumerate().flat_map(|(i, object)| {
-            let of_shape = V::remark(&object.stand.shape).map(Cow::Borrowed);
+            let of_shape = object.remark.map(Cow::Borrowed);
             let of_numbers = object.stand.precision.remark().map(Cow::Owned);
             of_shape
                 .into_iter()
@@ -151,10 +156,32 @@ impl Scene {
     }
 }
 
+/// What is done with each object of a scene of space in double precision, one after the other as they are read.
+///
+/// Objects that share a shape come with the same one, as long as the reader keeps it ([`Access::with_kept`]).
+pub trait Sink {
+    /// The object as it becomes one of the scene.
+    fn take(&mut self, object: Object<DVec3>) -> Result<Object<DVec3>, Problem>;
+}
+
+/// Leaves objects as they are.
+pub(crate) struct AsTheyAre;
+
+impl Sink for AsTheyAre {
+    fn take(&mut self, object: Object<DVec3>) -> Result<Object<DVec3>, Problem> {
+        Ok(object)
+    }
+}
+
 /// Reads a scene file; mesh files that it names are relative to its folder.
 pub fn read_scene(file: &Path, access: &Access) -> Result<Scene, Problem> {
+    read_scene_into(file, access, &mut AsTheyAre)
+}
+
+/// The same, with something done with each object.
+pub(crate) fn read_scene_into(file: &Path, access: &Access, sink: &mut dyn Sink) -> Result<Scene, Problem> {
     let (source, folder) = access.open(file)?;
-    read_source(source, &folder).map_err(|problem| problem.in_file(file))
+    read_source(source, &folder, sink).map_err(|problem| problem.in_file(file))
 }
 
 /// Reads a scene from a stream of this name; mesh files that it names are relative to the working directory.
@@ -162,75 +189,20 @@ pub fn read_stream(stream: impl Read, name: &str, access: &Access) -> Result<Sce
     read_source(
         access.limit(stream, name.as_ref()),
         &access.in_folder("".as_ref()),
+        &mut AsTheyAre,
     )
 }
 
-fn read_source(mut source: Source<impl Read>, folder: &Folder) -> Result<Scene, Problem> {
+fn read_source(
+    mut source: Source<impl Read>,
+    folder: &Folder,
+    sink: &mut dyn Sink,
+) -> Result<Scene, Problem> {
     let content = read_document(&mut source).content;
-    parse_scene(&Value::Map(source.checked(content)?), folder)
+    parse_scene(&Value::Map(source.checked(content)?), folder, sink)
 }
 
-/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; a single file
-/// is divided into its solids, objects, nodes or components. Parts that are instances of one mesh share one shape. A part
-/// has its name in the file, with a number if an earlier one has it too.
-pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
-    let (mut objects, mut names) = (Vec::new(), Names::default());
-    for file in files {
-        let name = file.display().to_string();
-        let parts = match files.len() {
-            1 => mesh::read_parts(file, access)?,
-            _ => vec![mesh::Part::in_place(None, mesh::read_merged(file, access)?)],
-        };
-        let single = parts.len() == 1;
-        let mut shapes = BTreeMap::new();
-        for (i, part) in parts.into_iter().enumerate() {
-            let shape = match shapes.entry(Arc::as_ptr(&part.surface)) {
-                Entry::Occupied(built) => Arc::clone(built.get()),
-                Entry::Vacant(free) => {
-                    let built = build_mesh(&part.surface).map_err(|problem| problem.in_file(file))?;
-                    Arc::clone(free.insert(Arc::new(built)))
-                }
-            };
-            let name = match part.name {
-                _ if single => name.clone(),
-                Some(part) => part,
-                None => format!("{name}#{i}"),
-            };
-            objects.push(Object {
-                id: Id::named(&names.unused(name)),
-                stand: Stand {
-                    shape,
-                    pose: part.pose,
-                    precision: part.precision,
-                },
-                filter: Filter::default(),
-                sensor: false,
-                about: part.about,
-            });
-        }
-    }
-    Ok(Scene::Double3(Objects { objects, unit: None }))
-}
-
-/// Names that have been given, and how often each was asked for.
-#[derive(Default)]
-struct Names(BTreeMap<String, usize>);
-
-impl Names {
-    /// The name itself, or `name#2`, `name#3`, … if it has been given before.
-    fn unused(&mut self, name: String) -> String {
-        let mut unused = name.clone();
-        while self.0.contains_key(&unused) {
-            let count = self.0.entry(name.clone()).or_default();
-            *count += 1;
-            unused = format!("{name}#{count}");
-        }
-        self.0.insert(unused.clone(), 1);
-        unused
-    }
-}
-
-fn parse_scene(content: &Value, folder: &Folder) -> Result<Scene, Problem> {
+fn parse_scene(content: &Value, folder: &Folder, sink: &mut dyn Sink) -> Result<Scene, Problem> {
     let node = Node::new(content, json::Path::ROOT, Code::InvalidJson);
     node.refuse_misspelt(&FIELDS)?;
     if let Some(field) = node.get("clearance") {
@@ -240,14 +212,18 @@ fn parse_scene(content: &Value, folder: &Folder) -> Result<Scene, Problem> {
         }
     }
     Ok(match (dimension(&node)?, is_single(&node)?) {
-        (2, true) => Scene::Single2(read_objects(&node, folder)?),
-        (2, false) => Scene::Double2(read_objects(&node, folder)?),
-        (_, true) => Scene::Single3(read_objects(&node, folder)?),
-        (_, false) => Scene::Double3(read_objects(&node, folder)?),
+        (2, true) => Scene::Single2(read_objects(&node, folder, &mut Ok)?),
+        (2, false) => Scene::Double2(read_objects(&node, folder, &mut Ok)?),
+        (_, true) => Scene::Single3(read_objects(&node, folder, &mut Ok)?),
+        (_, false) => Scene::Double3(read_objects(&node, folder, &mut |object| sink.take(object))?),
     })
 }
 
-fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Folder) -> Result<Objects<V>, Problem> {
+fn read_objects<V: ReadSpace>(
+    scene: &Node<'_>,
+    folder: &Folder,
+    take: &mut dyn FnMut(Object<V>) -> Result<Object<V>, Problem>,
+) -> Result<Objects<V>, Problem> {
     let shapes = scene.get("shapes");
     let shapes = shapes.as_ref().map(Node::map).transpose()?;
     let mut cache = ShapeCache::new(shapes, folder);
@@ -261,9 +237,10 @@ fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Folder) -> Result<Objec
             let key = (name.starts_with('"'), id.text.clone());
             match ids.insert(key, node.path.to_string()) {
                 Some(first) => Err(node.problem(format!("its id is also that of {first}"))),
-                None => Ok(object),
+                None => take(object),
             }
         });
+        cache.forget_beyond_limit();
         result.map_err(|problem| problem.in_object(node.path.to_string(), &name))
     })?;
     let unit = scene
@@ -294,6 +271,7 @@ fn read_object<V: ReadSpace>(
         .transpose()?;
     Ok(Object {
         id,
+        remark: V::remark(&stand.shape),
         stand,
         filter: Filter {
             layer: set("layer", standard.layer)?,

@@ -1,23 +1,28 @@
 //! The result of a check, as JSON and as CSV.
 
 use std::borrow::Cow;
+#[cfg(feature = "on-disk")]
+use std::io;
+
+#[cfg(feature = "on-disk")]
+use clearance::glam::DVec3;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::answer::{Witness, coordinates, number};
-use crate::check::{Checked, Finding, GONE, Severity, State};
+use crate::check::{Checked, Finding, GONE, Left, Severity, State};
 use crate::known::Clash;
 use crate::query::of_query;
 use crate::scene::{Objects, VERSION};
 use crate::shape::ReadSpace;
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Document<'a, P> {
     clearance: u32,
     objects: usize,
     pairs_tested: u64,
-    pairs: Vec<Pair<'a>>,
+    pairs: P,
     /// What was known and is there no more.
     #[serde(skip_serializing_if = "Option::is_none")]
     gone: Option<Vec<Gone<'a>>>,
@@ -37,7 +42,8 @@ struct Document<'a> {
 struct Rest<'a> {
     decided: u64,
     pairs: u64,
-    first: [&'a RawValue; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<[&'a RawValue; 2]>,
 }
 
 #[derive(Serialize)]
@@ -128,36 +134,68 @@ impl Refusal {
 
 /// The document that `check --format json` prints.
 pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let id = |i: usize| &*scene.objects[i].id.raw;
+    let findings = checked.findings.iter();
     let document = Document {
-        clearance: VERSION,
-        objects: scene.objects.len(),
-        pairs_tested: checked.pairs_tested,
-        pairs: checked
-            .findings
-            .iter()
-            .map(|finding| pair(scene, checked, finding))
-            .collect(),
         gone: checked
             .gone
             .as_ref()
             .map(|gone| gone.iter().map(gone_pair).collect()),
-        remarks: scene
-            .remarks()
-            .map(|(i, remark)| Remark {
-                object: id(i),
-                remark,
-            })
-            .collect(),
-        partial: checked.left.is_some(),
-        left: checked.left.as_ref().map(|left| Rest {
-            decided: left.decided,
-            pairs: left.pairs,
-            first: left.first.map(id),
-        }),
         digest: checked.left.as_ref().and(checked.digest.as_deref()),
+        ..document(
+            scene,
+            checked.pairs_tested,
+            findings
+                .map(|finding| pair(scene, &checked.rules, finding))
+                .collect::<Vec<_>>(),
+            checked.left.as_ref(),
+        )
     };
     serde_json::to_string(&document).unwrap_or_default()
+}
+
+/// Writes the same of a check whose pairs are in a file.
+#[cfg(feature = "on-disk")]
+pub fn write_json(
+    out: impl io::Write,
+    scene: &Objects<DVec3>,
+    found: &crate::on_disk::FoundOnDisk,
+) -> io::Result<()> {
+    let document = document(scene, found.pairs_tested, &found.rows, found.left.as_ref());
+    Ok(serde_json::to_writer(out, &document)?)
+}
+
+/// What a pair is there.
+#[cfg(feature = "on-disk")]
+pub(crate) fn row<V: ReadSpace>(scene: &Objects<V>, rules: &[String], finding: &Finding<V>) -> String {
+    serde_json::to_string(&pair(scene, rules, finding)).unwrap_or_default()
+}
+
+fn document<'a, V: ReadSpace, P>(
+    scene: &'a Objects<V>,
+    pairs_tested: u64,
+    pairs: P,
+    left: Option<&Left>,
+) -> Document<'a, P> {
+    let id = |i: usize| &*scene.objects[i].id.raw;
+    let remark = |(i, remark)| Remark {
+        object: id(i),
+        remark,
+    };
+    Document {
+        clearance: VERSION,
+        objects: scene.objects.len(),
+        pairs_tested,
+        pairs,
+        gone: None,
+        remarks: scene.remarks().map(remark).collect(),
+        partial: left.is_some(),
+        left: left.map(|left| Rest {
+            decided: left.decided,
+            pairs: left.pairs,
+            first: left.first.map(|pair| pair.map(id)),
+        }),
+        digest: None,
+    }
 }
 
 fn gone_pair(clash: &Clash) -> Gone<'_> {
@@ -171,12 +209,8 @@ fn gone_pair(clash: &Clash) -> Gone<'_> {
     }
 }
 
-fn pair<'a, V: ReadSpace>(
-    scene: &'a Objects<V>,
-    checked: &'a Checked<V>,
-    finding: &'a Finding<V>,
-) -> Pair<'a> {
-    let rule = checked.rule(finding);
+fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, rules: &'a [String], finding: &'a Finding<V>) -> Pair<'a> {
+    let rule = finding.rule.and_then(|i| rules.get(i)).map(String::as_str);
     let id = |i: usize| &*scene.objects[i].id.raw;
     Pair {
         a: id(finding.a),
@@ -185,7 +219,7 @@ fn pair<'a, V: ReadSpace>(
         class: finding.class.as_str(),
         state: finding.state.map(State::as_str),
         rule,
-        severity: checked.severity(finding).map(Severity::as_str),
+        severity: Checked::severity(finding).map(Severity::as_str),
         witness: finding.clearance.ok().map(Witness::from),
         error: finding.clearance.err().map(Refusal::new),
         why: finding.reason(&scene.objects),
@@ -289,8 +323,7 @@ fn record<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Find
         number_or_nothing(finding.common.as_ref().map(|common| common.volume)),
         number_or_nothing(finding.contact.as_ref().map(|contact| contact.area)),
         checked.rule(finding).unwrap_or_default().to_owned(),
-        checked
-            .severity(finding)
+        Checked::severity(finding)
             .map(|severity| severity.to_string())
             .unwrap_or_default(),
         finding.state.map(|state| state.to_string()).unwrap_or_default(),

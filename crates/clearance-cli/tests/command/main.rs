@@ -4,6 +4,7 @@ mod check;
 mod errors;
 mod files;
 mod help;
+mod memory;
 mod output;
 mod query;
 mod reports;

@@ -7,7 +7,7 @@ use crate::shape::ReadSpace;
 
 /// The number of pairs that the filters allow: the pairs that layers and masks
 /// allow, minus those within groups.
-pub(super) fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
+pub fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     let mut all = Census::default();
     let mut groups: BTreeMap<&str, Census> = BTreeMap::new();
     for object in objects {

@@ -7,14 +7,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use clearance::assembly::{
-    Assembly, Candidates, Class, Common, Contact, Decided, FacePair, Severity, Solid, Taken, Unanswerable,
-    Watch,
+    self, Assembly, Candidates, Class, Common, Contact, Decided, FacePair, Severity, Solid, Taken,
+    Unanswerable, Watch,
 };
 use clearance::cast::{DepthBounds, depth_bounds};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::measure::Which;
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
+use clearance::shape::Shape3;
 
 use super::earlier::Earlier;
 use super::plan::Plan;
@@ -118,8 +119,12 @@ fn answered<V: ReadSpace>(
 }
 
 fn pair_by_class(assembly: &Assembly, taken: &Taken, [a, b]: [usize; 2]) -> Option<Finding<DVec3>> {
-    let found = assembly.pair(a, b, &taken.settings)?;
-    Some(Finding {
+    Some(found([a, b], taken, assembly.pair(a, b, &taken.settings)?))
+}
+
+/// What was found of a pair, and the rule that took it.
+pub(crate) fn found([a, b]: [usize; 2], taken: &Taken, found: assembly::Finding) -> Finding<DVec3> {
+    Finding {
         a,
         b,
         rule: taken.rule,
@@ -134,25 +139,31 @@ fn pair_by_class(assembly: &Assembly, taken: &Taken, [a, b]: [usize; 2]) -> Opti
         common: found.common,
         contact: found.contact,
         why: found.why,
-    })
+    }
 }
 
 /// The objects as an assembly; those of one shape share their solid.
 fn assembly_of(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
-    assembly_by(objects, &|object| {
-        let shape = (*object.stand.shape).clone();
-        Solid::new(shape, object.precision(), repaired_within)
+    assembly_by(objects, &|shape, rounded_by| {
+        Solid::new(shape, rounded_by, repaired_within)
     })
 }
 
-/// The objects as an assembly of solids that are made by a function, once for each shape.
-pub(crate) fn assembly_by(objects: &[Object<DVec3>], make: &dyn Fn(&Object<DVec3>) -> Solid) -> Assembly {
-    let mut solids: BTreeMap<usize, Arc<Solid>> = BTreeMap::new();
+/// The objects as an assembly of solids that are made by a function of the shape and how far its coordinates are rounded, once
+/// for each shape. Objects of one shape have one solid if their places are equally exact, else solids that share what is computed.
+pub(crate) fn assembly_by(objects: &[Object<DVec3>], make: &dyn Fn(Shape3<DVec3>, f64) -> Solid) -> Assembly {
+    let mut solids: BTreeMap<usize, BTreeMap<u64, Arc<Solid>>> = BTreeMap::new();
     let mut assembly = Assembly::default();
     for object in objects {
-        let solid = solids
+        let of_shape = solids
             .entry(Arc::as_ptr(&object.stand.shape) as usize)
-            .or_insert_with(|| Arc::new(make(object)));
+            .or_default();
+        let rounded_by = object.rounded_by(object.stand.pose.scale());
+        let first = of_shape.values().next().cloned();
+        let solid = of_shape.entry(rounded_by.to_bits()).or_insert_with(|| {
+            let made = || make((*object.stand.shape).clone(), rounded_by);
+            Arc::new(first.map_or_else(made, |solid| solid.rounded(rounded_by)))
+        });
         assembly.add(object.id.text.clone(), solid.clone(), object.stand.pose);
     }
     assembly

@@ -22,8 +22,11 @@ use crate::known::Clash;
 use crate::problem::{Code, Problem};
 use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
-use census::count_pairs;
+#[cfg_attr(not(feature = "on-disk"), allow(unused_imports))]
+pub(crate) use census::count_pairs;
 pub(crate) use classes::assembly_by;
+#[cfg(feature = "on-disk")]
+pub(crate) use classes::found;
 pub use classes::{Classified, Finding};
 pub use earlier::Earlier;
 pub use plan::Plan;
@@ -54,8 +57,8 @@ pub struct Left {
     pub decided: u64,
     /// How many have not.
     pub pairs: u64,
-    /// The first of these.
-    pub first: [usize; 2],
+    /// The first of these; `None` if they were decided in another order, so that none can go on there.
+    pub first: Option<[usize; 2]>,
 }
 
 impl<V: ReadSpace> Checked<V> {
@@ -103,7 +106,7 @@ impl<V: ReadSpace> Checked<V> {
         self.rules.get(finding.rule?).map(String::as_str)
     }
     /// What a clash counts as, where a rule says so: without rules all are of severity `error`.
-    pub fn severity(&self, finding: &Finding<V>) -> Option<Severity> {
+    pub fn severity(finding: &Finding<V>) -> Option<Severity> {
         let is_said = finding.rule.is_some() || finding.severity != Severity::Error;
         is_said.then_some(finding.severity)
     }
@@ -125,11 +128,18 @@ impl<V: ReadSpace> Checked<V> {
     }
     /// What is left to do, in words, if the check was stopped.
     pub fn stopped(&self) -> Option<String> {
-        let Left { decided, pairs, .. } = self.left?;
-        Some(format!(
+        self.left.map(Left::in_words)
+    }
+}
+
+impl Left {
+    /// The same in words.
+    pub fn in_words(self) -> String {
+        let Self { decided, pairs, .. } = self;
+        format!(
             "stopped after {decided} of {} pairs that are near each other",
             decided + pairs
-        ))
+        )
     }
 }
 
@@ -169,7 +179,7 @@ pub fn check_by<V: Classified>(
         left: decided.next.map(|(a, b)| Left {
             decided: decided.done,
             pairs: decided.total - decided.done,
-            first: [a, b],
+            first: Some([a, b]),
         }),
         gone: None,
         digest: None,

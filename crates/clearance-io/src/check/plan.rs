@@ -36,7 +36,7 @@ impl Plan {
         }
     }
     /// Refuses lengths that are negative or not a number.
-    pub(super) fn checked(&self) -> Result<(), Problem> {
+    pub(crate) fn checked(&self) -> Result<(), Problem> {
         let of_rules = self.rules.list.iter().map(|rule| &rule.action);
         [&self.rules.otherwise]
             .into_iter()

@@ -13,6 +13,8 @@ mod file;
 mod old;
 #[cfg(feature = "rules")]
 mod resume;
+#[cfg(feature = "rules")]
+mod row;
 
 pub use compare::{compare, has_grown};
 #[cfg(feature = "rules")]
@@ -23,6 +25,8 @@ pub use file::{Accepted, accept, read_known};
 pub use old::{OldOutput, read_output};
 #[cfg(feature = "rules")]
 pub use resume::resume;
+#[cfg(feature = "on-disk")]
+pub(crate) use row::read_row;
 
 use clearance::assembly::Class;
 use clearance::math::{Real, Vector};

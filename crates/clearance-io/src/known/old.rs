@@ -27,7 +27,7 @@ pub struct OldOutput {
 /// What it left.
 #[derive(Debug, Deserialize)]
 pub(super) struct OldLeft {
-    pub first: [Box<RawValue>; 2],
+    pub first: Option<[Box<RawValue>; 2]>,
 }
 
 /// A pair.
@@ -49,6 +49,13 @@ pub(super) struct OldPair {
     pub depth: Option<OldDepth>,
     pub common: Option<OldCommon>,
     pub contact: Option<OldContact>,
+    pub error: Option<OldRefusal>,
+    pub why: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct OldRefusal {
+    pub message: String,
 }
 
 #[derive(Debug, Deserialize)]

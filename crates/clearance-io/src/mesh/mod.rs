@@ -41,10 +41,42 @@ pub fn is_mesh_file(file: &Path) -> bool {
 
 /// The parts of a mesh file that the caller names, in the order of the file; at least one.
 pub fn read_parts(file: &Path, access: &Access) -> Result<Vec<Part>, Problem> {
-    let format = known(file)?;
-    let (source, folder) = access.open(file)?;
-    parts(format, file, source, &folder)
+    let mut parts = Vec::new();
+    each_part(file, access, &mut |part| {
+        parts.push(part);
+        Ok(())
+    })?;
+    Ok(parts)
 }
+
+/// Calls `take` with each part of a mesh file that the caller names, in the order of the file; there is at least one. Parts
+/// of glTF come while the file is read, those of other formats when all of it was read.
+pub(crate) fn each_part(file: &Path, access: &Access, take: &mut Take<'_>) -> Result<(), Problem> {
+    let format = known(file)?;
+    let (mut source, folder) = access.open(file)?;
+    let Format::Streamed(reader) = format else {
+        return parts(format, file, source, &folder)?
+            .into_iter()
+            .try_for_each(take);
+    };
+    let mut is_empty = true;
+    let mut take_filled = |part: Part| {
+        if part.surface.triangles.is_empty() {
+            return Ok(());
+        }
+        is_empty = false;
+        take(part)
+    };
+    let read = reader(file, &mut source, &folder, &mut take_filled);
+    source.checked(read).map_err(|problem| problem.in_file(file))?;
+    match is_empty {
+        true => Err(Problem::malformed(file, "no triangles")),
+        false => Ok(()),
+    }
+}
+
+/// What is done with a part.
+pub(crate) type Take<'a> = dyn FnMut(Part) -> Result<(), Problem> + 'a;
 
 /// All parts of a mesh file that the caller names, as one surface.
 pub fn read_merged(file: &Path, access: &Access) -> Result<Surface, Problem> {
@@ -62,6 +94,14 @@ pub fn read_named(name: &Path, folder: &Folder) -> Result<Surface, Problem> {
 fn parts(format: Format, file: &Path, mut source: Source, folder: &Folder) -> Result<Vec<Part>, Problem> {
     let read = match format {
         Format::Own(reader) => reader(file, &mut source, folder),
+        Format::Streamed(reader) => {
+            let mut parts = Vec::new();
+            let mut take = |part| {
+                parts.push(part);
+                Ok(())
+            };
+            reader(file, &mut source, folder, &mut take).map(|()| parts)
+        }
         Format::Converted(name) => converter::read(name, file, folder),
     };
     let mut parts = source.checked(read).map_err(|problem| problem.in_file(file))?;
@@ -90,10 +130,15 @@ fn merged(parts: Vec<Part>) -> Result<Surface, Problem> {
 /// Reads a file of this name; other files that it names are in this folder.
 type Reader = fn(&Path, &mut Source, &Folder) -> Result<Vec<Part>, Problem>;
 
+/// The same, part by part. What it reads is checked.
+type StreamReader = fn(&Path, &mut Source, &Folder, &mut Take<'_>) -> Result<(), Problem>;
+
 /// How a file becomes parts.
 enum Format {
     /// By our own reader.
     Own(Reader),
+    /// By one that need not hold all of them.
+    Streamed(StreamReader),
     /// By the caller's converter; the name of the format.
     Converted(&'static str),
 }
@@ -109,7 +154,7 @@ fn format(file: &Path) -> Option<Format> {
         "stl" => Format::Own(stl::read),
         "obj" => Format::Own(obj::read),
         "ply" => Format::Own(ply::read),
-        "gltf" | "glb" => Format::Own(gltf::read),
+        "gltf" | "glb" => Format::Streamed(gltf::each),
         "3mf" => Format::Own(threemf::read),
         "step" | "stp" => Format::Converted("STEP"),
         "ifc" => Format::Converted("IFC"),

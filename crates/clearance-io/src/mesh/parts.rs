@@ -32,6 +32,8 @@ const MOST_MOVED: usize = 1 << 26;
 #[derive(Default)]
 pub struct Parts {
     list: Vec<Part>,
+    /// How many parts were added, those that were taken out included.
+    count: usize,
     moved: usize,
     /// Whether the file writes placements in single precision.
     in_singles: bool,
@@ -64,7 +66,7 @@ impl Parts {
         surface: &Arc<Surface>,
         placement: &Placement,
     ) -> Result<(), Problem> {
-        if self.list.len() == MOST_PARTS {
+        if self.count == MOST_PARTS {
             return Err(limit(format!("more than {MOST_PARTS} parts")));
         }
         let part = match placement {
@@ -87,6 +89,7 @@ impl Parts {
             }
         };
         self.list.push(part);
+        self.count += 1;
         Ok(())
     }
     /// Notes what else the file says of the part that was added last.
@@ -94,6 +97,10 @@ impl Parts {
         if let Some(last) = self.list.last_mut() {
             last.about = about;
         }
+    }
+    /// Takes out the parts that were added since the last time.
+    pub(super) fn take(&mut self) -> Vec<Part> {
+        std::mem::take(&mut self.list)
     }
     /// The parts in the order in which they were added.
     pub fn into_list(self) -> Vec<Part> {

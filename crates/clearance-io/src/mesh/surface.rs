@@ -63,6 +63,10 @@ impl Surface {
         surface.check()?;
         Ok(surface.welded())
     }
+    /// How much memory its vertices and triangles take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.vertices.len() * 24 + self.triangles.len() * 12) as u64
+    }
     /// The surface of the triangles with these corners, three for each.
     pub(super) fn from_corners(corners: Vec<[f64; 3]>) -> Result<Self, Problem> {
         let count = u32::try_from(corners.len())

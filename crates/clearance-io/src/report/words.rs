@@ -60,7 +60,7 @@ pub fn measures<V: ReadSpace>(
     add("rule", checked.rule(finding).map(str::to_owned));
     add(
         "severity",
-        checked.severity(finding).map(|severity| severity.to_string()),
+        Checked::severity(finding).map(|severity| severity.to_string()),
     );
     add("why", finding.reason(&scene.objects));
     add("faces", finding.faces.as_ref().map(|faces| faces.text.clone()));

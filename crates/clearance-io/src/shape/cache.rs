@@ -92,6 +92,8 @@ pub struct ShapeCache<'a, V: ReadSpace> {
     nested: usize,
     /// The coarsest of the mesh files that the shape being read is made of.
     precision: Precision,
+    /// How many bytes the surfaces of files take.
+    bytes: u64,
 }
 
 enum Entry<V: ReadSpace> {
@@ -109,6 +111,7 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
             parts: 0,
             nested: 0,
             precision: Precision::default(),
+            bytes: 0,
         }
     }
     /// The same, with what was built for an earlier document.
@@ -184,6 +187,7 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
             let message = format!("\"{}\": {}", path.display(), problem.message);
             Problem::new(problem.code, message)
         })?);
+        self.bytes += surface.bytes();
         let mut surfaces = self.memory.surfaces.0.borrow_mut();
         surfaces.insert(path, Rc::clone(&surface));
         Ok(surface)
@@ -196,6 +200,13 @@ impl<'a, V: ReadSpace> ShapeCache<'a, V> {
     pub(super) fn keep_mesh(&mut self, file: &str, mesh: &V::Shape, precision: Precision) {
         let path = self.folder.join(file.as_ref());
         self.memory.meshes.insert(path, (mesh.clone(), precision));
+    }
+    /// Between two objects: forgets what was built, if that is more than what is kept for later objects.
+    pub fn forget_beyond_limit(&mut self) {
+        if self.bytes > self.folder.kept() {
+            self.memory = Memory::default();
+            self.bytes = 0;
+        }
     }
     /// The shape being read is also made of a file of this precision.
     pub(super) fn note_precision(&mut self, precision: Precision) {

@@ -14,7 +14,7 @@ use crate::answer::coordinates;
 use crate::check::assembly_by;
 use crate::problem::{Code, Problem};
 use crate::scene::{Object, Objects, Scene};
-use crate::shape::Stand;
+use crate::shape::{ReadSpace, Stand};
 
 /// On a page the half height of a prism is this share of the size of the scene.
 const THICKNESS: f64 = 1.0 / 32.0;
@@ -79,9 +79,8 @@ impl<'a> InSpace<'a> {
     }
     /// The parts as an assembly. Polygons of the plane are meant as they are.
     pub fn assembly(&self, repaired_within: f64) -> Assembly {
-        assembly_by(&self.scene.objects, &|object| {
-            let shape = (*object.stand.shape).clone();
-            let solid = Solid::new(shape, object.precision(), repaired_within);
+        assembly_by(&self.scene.objects, &|shape, rounded_by| {
+            let solid = Solid::new(shape, rounded_by, repaired_within);
             match self.dimension {
                 Dimension::Plane => solid.with_flat_faces(),
                 Dimension::Space => solid,
@@ -171,6 +170,7 @@ fn lifted_object(
     };
     Ok(Object {
         id: object.id.clone(),
+        remark: DVec3::remark(&stand.shape),
         stand,
         filter: object.filter.clone(),
         sensor: object.sensor,

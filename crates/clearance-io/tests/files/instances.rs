@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::pair::{Relation, clearance, relation};
+use clearance_io::check::{Class, Settings, check};
 use clearance_io::files::Access;
 use clearance_io::mesh::{self, Part};
 use clearance_io::scene::{Object, Objects, Scene, read_meshes};
@@ -210,4 +211,27 @@ fn extras_of_a_node_are_metadata() {
         [("count", "3"), ("spare", "true"), ("storey", "Level 1")]
     );
     assert!(parts[1..].iter().all(|part| part.about.metadata.is_empty()));
+}
+
+/// Singles near 100 are 7.6 millionths apart, so cubes of side 0.1 that were meant to touch there overlap by 1.5 millionths; that a first
+/// cube of the same mesh stands at the origin, where singles are exact, says nothing about them.
+#[test]
+fn each_instance_is_as_exact_as_its_own_place() {
+    let node = |x: &str| format!(r#"{{"mesh": 0, "scale": [0.1, 0.1, 0.1], "translation": [{x}, 0, 0]}}"#);
+    let classes = |places: &[&str]| {
+        let nodes: Vec<_> = places.iter().map(|x| node(x)).collect();
+        let scene = objects(&cubes("far.glb", &nodes));
+        let checked = check(&scene, &Settings::default(), &|_| {}).expect("a check");
+        let found = checked.findings.iter();
+        found.map(|f| (f.a, f.b, f.class, f.relation)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        classes(&["0", "100.1", "100.2"]),
+        [(1, 2, Class::Contact, Relation::Overlapping)]
+    );
+    // The other way round, and an overlap that singles do not explain.
+    assert_eq!(
+        classes(&["100.1", "0", "0.0999985"]),
+        [(1, 2, Class::Interference, Relation::Overlapping)]
+    );
 }

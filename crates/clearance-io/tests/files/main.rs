@@ -7,6 +7,7 @@ mod known;
 mod many;
 mod measure;
 mod meshes;
+mod piecewise;
 mod precision;
 mod problems;
 #[cfg(feature = "rules")]

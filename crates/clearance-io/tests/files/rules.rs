@@ -85,7 +85,7 @@ fn ignored_pairs_come_first_and_the_first_rule_decides() {
     let found: Vec<_> = checked
         .findings
         .iter()
-        .map(|f| (f.a, f.b, f.class, checked.rule(f), checked.severity(f)))
+        .map(|f| (f.a, f.b, f.class, checked.rule(f), Checked::severity(f)))
         .collect();
     let first = (0, 1, Class::Interference, Some("first"), Some(Severity::Warning));
     assert_eq!(found, [first]);

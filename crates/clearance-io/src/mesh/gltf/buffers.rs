@@ -1,7 +1,10 @@
 //! The buffers of a glTF file and the elements of its accessors: every offset and count is checked against the bytes
 //! that are there. The buffer reader of the crate `gltf` indexes without checking.
+//!
+//! A buffer that is larger than what is kept in memory stays in its file; each accessor then reads its own bytes.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -13,34 +16,69 @@ use gltf::{Accessor, Document};
 
 use crate::files::Folder;
 use crate::problem::{Code, Problem};
+use crate::ranged::Ranged;
 
 /// The bytes of each buffer.
-pub struct Buffers<'a>(Vec<Cow<'a, [u8]>>);
+pub struct Buffers {
+    /// The binary part of a GLB.
+    blob: Buffer,
+    /// The others, by their numbers; `None` where the binary part is meant.
+    others: Vec<Option<Buffer>>,
+}
 
-impl<'a> Buffers<'a> {
-    /// Reads all buffers of a document. The size limit of one file holds for all files together: a document could
-    /// name the same file a million times.
-    pub fn read(
-        document: &'a Document,
-        blob: &'a [u8],
-        file: &Path,
-        folder: &Folder,
-    ) -> Result<Self, Problem> {
+/// The bytes of a buffer.
+pub enum Buffer {
+    /// In memory.
+    Here(Vec<u8>),
+    /// In this range of a file.
+    InFile(Ranged, Range<u64>),
+}
+
+impl Buffer {
+    fn size(&self) -> u64 {
+        match self {
+            Self::Here(bytes) => bytes.len() as u64,
+            Self::InFile(_, range) => range.end - range.start,
+        }
+    }
+    /// These bytes, all of which must be there.
+    fn bytes(&self, at: usize, count: usize) -> Result<Cow<'_, [u8]>, String> {
+        let beyond = || "data beyond the end of its buffer".to_owned();
+        let end = at.checked_add(count).filter(|end| *end as u64 <= self.size());
+        let end = end.ok_or_else(beyond)?;
+        match self {
+            Self::Here(bytes) => Ok(Cow::Borrowed(&bytes[at..end])),
+            Self::InFile(file, range) => file
+                .read(range.start + at as u64, count)
+                .map(Cow::Owned)
+                .map_err(|problem| problem.message),
+        }
+    }
+}
+
+impl Buffers {
+    /// Reads all buffers of a document, given the binary part. The size limit of one file holds for all files together: a
+    /// document could name the same file a million times.
+    pub fn read(document: &Document, blob: Buffer, file: &Path, folder: &Folder) -> Result<Self, Problem> {
         let mut folder = folder.clone();
-        let read = |buffer: gltf::Buffer<'a>| {
+        let read = |buffer: gltf::Buffer<'_>| {
             let bytes = match buffer.source() {
-                Source::Bin => Ok(Cow::Borrowed(blob)),
+                Source::Bin => return Ok(None),
                 Source::Uri(uri) => match uri.strip_prefix("data:") {
-                    Some(data) => decoded(data).map(Cow::Owned),
-                    None => read_buffer(uri, &mut folder).map(Cow::Owned),
+                    Some(data) => decoded(data).map(Buffer::Here),
+                    None => read_buffer(uri, &mut folder),
                 },
             };
-            bytes.map_err(|problem| {
+            bytes.map(Some).map_err(|problem| {
                 let message = format!("buffer {}: {}", buffer.index(), problem.message);
                 Problem::new(problem.code, message).in_file(file)
             })
         };
-        document.buffers().map(read).collect::<Result<_, _>>().map(Self)
+        let others = document.buffers().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { blob, others })
+    }
+    fn get(&self, i: usize) -> Option<&Buffer> {
+        Some(self.others.get(i)?.as_ref().unwrap_or(&self.blob))
     }
     /// Positions, translations or scales.
     pub fn vectors(&self, accessor: &Accessor<'_>) -> Result<Vec<DVec3>, String> {
@@ -80,21 +118,21 @@ impl<'a> Buffers<'a> {
             return Err("sparse accessors are not supported".into());
         }
         let view = accessor.view().ok_or("an accessor without data")?;
+        const BEYOND: &str = "data beyond the end of its buffer";
+        let buffer = self.get(view.buffer().index()).ok_or(BEYOND)?;
         let end = view.offset().checked_add(view.length());
-        let bytes = self
-            .0
-            .get(view.buffer().index())
-            .zip(end)
-            .and_then(|(buffer, end)| buffer.get(view.offset()..end)?.get(accessor.offset()..))
-            .ok_or("data beyond the end of its buffer")?;
+        let is_there = end.is_some_and(|end| end as u64 <= buffer.size());
+        let left = view.length().checked_sub(accessor.offset());
+        let left = left.filter(|_| is_there).ok_or(BEYOND)?;
         let (size, count) = (accessor.size(), accessor.count());
         let stride = view.stride().unwrap_or(size).max(1);
         let needed = count
             .checked_sub(1)
             .map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
-        if needed.is_none_or(|needed| needed > bytes.len()) {
-            return Err(format!("{count} elements do not fit into {} bytes", bytes.len()));
-        }
+        let Some(needed) = needed.filter(|needed| *needed <= left) else {
+            return Err(format!("{count} elements do not fit into {left} bytes"));
+        };
+        let bytes = buffer.bytes(view.offset() + accessor.offset(), needed)?;
         Ok((0..count)
             .map(|i| read(&bytes[i * stride..i * stride + size]))
             .collect())
@@ -108,13 +146,22 @@ fn decoded(data: &str) -> Result<Vec<u8>, Problem> {
         .map_err(|error| Problem::new(Code::InvalidShape, error.to_string()))
 }
 
-fn read_buffer(uri: &str, folder: &mut Folder) -> Result<Vec<u8>, Problem> {
+fn read_buffer(uri: &str, folder: &mut Folder) -> Result<Buffer, Problem> {
     let name = uri.replace("%20", " ");
-    let bytes = folder.open(name.as_ref()).and_then(|mut file| file.bytes());
-    let bytes =
-        bytes.map_err(|problem| Problem::new(problem.code, format!("\"{uri}\": {}", problem.message)))?;
-    folder.spend(bytes.len() as u64);
-    Ok(bytes)
+    let kept = folder.kept();
+    let read = folder
+        .open(name.as_ref())
+        .and_then(|mut file| match file.ranged_beyond(kept) {
+            Some(large) => {
+                let size = large.size();
+                Ok(Buffer::InFile(large, 0..size))
+            }
+            None => file.bytes().map(Buffer::Here),
+        });
+    let buffer =
+        read.map_err(|problem| Problem::new(problem.code, format!("\"{uri}\": {}", problem.message)))?;
+    folder.spend(buffer.size());
+    Ok(buffer)
 }
 
 fn f32_at(bytes: &[u8], i: usize) -> f32 {

@@ -5,6 +5,7 @@
 //! so.
 
 mod buffers;
+mod container;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,11 +16,12 @@ use gltf::mesh::Mode;
 use gltf::scene::Transform;
 use gltf::{Document, Gltf, Mesh, Node, Primitive};
 
-use self::buffers::Buffers;
+use self::buffers::{Buffer, Buffers};
+use super::Take;
 use super::parts::Parts;
 use super::placement::Placement;
 use super::precision::Precision;
-use super::surface::{Part, Surface};
+use super::surface::Surface;
 use crate::about::About;
 use crate::files::{self, Folder};
 use crate::problem::{Code, Problem};
@@ -29,24 +31,43 @@ const DEEPEST: usize = 256;
 /// The extension that we read and the crate does not know.
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 
-/// Reads the nodes of the default scene that have meshes.
-pub fn read(file: &Path, source: &mut files::Source, folder: &Folder) -> Result<Vec<Part>, Problem> {
-    let bytes = source.bytes()?;
+/// Reads the nodes of the default scene that have meshes, one after the other. Of a file that is larger than what is kept
+/// in memory, the document is read, and then the meshes one by one.
+pub fn each(
+    file: &Path,
+    source: &mut files::Source,
+    folder: &Folder,
+    take: &mut Take<'_>,
+) -> Result<(), Problem> {
+    let (bytes, binary) = match source.ranged_beyond(folder.kept()) {
+        Some(large) => {
+            let (bytes, range) = container::document(&large)?;
+            (bytes, range.map(|range| (large, range)))
+        }
+        None => (source.bytes()?, None),
+    };
     let (document, blob) = parse(&bytes).map_err(|what| not_readable(file, what))?;
-    let buffers = Buffers::read(&document, &blob, file, folder)?;
+    let blob = match binary {
+        Some((large, range)) => Buffer::InFile(large, range),
+        None => Buffer::Here(blob),
+    };
+    let buffers = Buffers::read(&document, blob, file, folder)?;
     let mut walk = Walk {
         document: &document,
         buffers: &buffers,
         seen: vec![false; document.nodes().len()],
         meshes: vec![None; document.meshes().len()],
+        bytes: 0,
+        kept: folder.kept(),
         parts: Parts::in_singles(),
+        take,
     };
     let scene = document.default_scene().or_else(|| document.scenes().next());
     let scene = scene.ok_or_else(|| not_readable(file, "it has no scene".into()))?;
     for node in scene.nodes() {
         walk.visit(&node, &Placement::IDENTITY, 0)?;
     }
-    Ok(walk.parts.into_list())
+    Ok(())
 }
 
 fn not_readable(file: &Path, what: String) -> Problem {
@@ -81,16 +102,20 @@ fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     named.all(|accessor| accessor.value() < root.accessors.len())
 }
 
-struct Walk<'a> {
+struct Walk<'a, 't> {
     document: &'a Document,
-    buffers: &'a Buffers<'a>,
+    buffers: &'a Buffers,
     seen: Vec<bool>,
-    /// The meshes that have been read, by their index.
+    /// The meshes that have been read and are kept, by their index.
     meshes: Vec<Option<Arc<Surface>>>,
+    /// How many bytes these take, and how many they may take.
+    bytes: u64,
+    kept: u64,
     parts: Parts,
+    take: &'a mut Take<'t>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn visit(&mut self, node: &Node<'_>, outer: &Placement, depth: usize) -> Result<(), Problem> {
         let again = std::mem::replace(&mut self.seen[node.index()], true);
         if again || depth > DEEPEST {
@@ -123,9 +148,9 @@ impl Walk<'_> {
     ) -> Result<(), Problem> {
         self.parts.add(name.map(str::to_owned), surface, placement)?;
         self.parts.describe(about(node));
-        Ok(())
+        self.parts.take().into_iter().try_for_each(&mut *self.take)
     }
-    /// The surface of a mesh, read once.
+    /// The surface of a mesh, read once while it is kept.
     fn mesh(&mut self, mesh: &Mesh<'_>) -> Result<Arc<Surface>, Problem> {
         if let Some(surface) = &self.meshes[mesh.index()] {
             return Ok(Arc::clone(surface));
@@ -139,6 +164,11 @@ impl Walk<'_> {
             surface.append(&part, &Pose::IDENTITY)?;
         }
         let surface = Arc::new(surface.welded().of_singles());
+        self.bytes += surface.bytes();
+        if self.bytes > self.kept {
+            self.meshes.fill(None);
+            self.bytes = surface.bytes();
+        }
         self.meshes[mesh.index()] = Some(Arc::clone(&surface));
         Ok(surface)
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use uuid::Uuid;
 
 use super::{BcfOptions, BcfVersion, Topic};
-use crate::check::{Class, GONE, Severity, State};
+use crate::check::{Checked, Class, GONE, Severity, State};
 use crate::known::Clash;
 use crate::report::words::measures;
 use crate::shape::ReadSpace;
@@ -111,7 +111,7 @@ fn about<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
         "Title",
         &format!("{class}: {} · {}", topic.names[0], topic.names[1]),
     )?;
-    if let Some(severity) = topic.report.checked.severity(topic.finding) {
+    if let Some(severity) = Checked::severity(topic.finding) {
         xml::text(xml, "Priority", severity.as_str())?;
     }
     xml::text(xml, "Index", &topic.index.to_string())?;

@@ -303,7 +303,7 @@ fn pair<'a, V: Space3 + ReadSpace>(
         class: finding.class.as_str(),
         state: finding.state.map(State::as_str),
         rule: report.checked.rule(finding),
-        severity: report.checked.severity(finding).map(Severity::as_str),
+        severity: Checked::severity(finding).map(Severity::as_str),
         relation: finding.relation.as_str(),
         tolerance: finding.tolerance,
         clearance: witness.map(|c| number(c.distance)),

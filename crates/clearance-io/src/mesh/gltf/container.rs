@@ -1,0 +1,45 @@
+//! A GLB file that is not read as a whole: its JSON, and where its binary part is.
+
+use std::ops::Range;
+
+use crate::problem::{Code, Problem};
+use crate::ranged::Ranged;
+
+/// The header of the file, and of each of its chunks: the length and the type.
+const HEADER: u64 = 12;
+const CHUNK_HEADER: u64 = 8;
+const BINARY: &[u8] = b"BIN\0";
+
+/// The document of a file: of a GLB one that ends with its JSON, as if it had no binary part; and where that is.
+pub fn document(file: &Ranged) -> Result<(Vec<u8>, Option<Range<u64>>), Problem> {
+    let start = file.read(0, (HEADER + CHUNK_HEADER).min(file.size()) as usize)?;
+    let is_binary = start.starts_with(b"glTF") && start.len() as u64 == HEADER + CHUNK_HEADER;
+    if !is_binary {
+        return Ok((file.read(0, file.size() as usize)?, None));
+    }
+    let end = u64::from(word(&start, 8));
+    let json = HEADER + CHUNK_HEADER + u64::from(word(&start, HEADER as usize));
+    if end > file.size() || json > end {
+        return Err(incomplete("it is shorter than its header says"));
+    }
+    let mut document = file.read(0, json as usize)?;
+    document[8..12].copy_from_slice(&(json as u32).to_le_bytes());
+    if json + CHUNK_HEADER > end {
+        return Ok((document, None));
+    }
+    let chunk = file.read(json, CHUNK_HEADER as usize)?;
+    let from = json + CHUNK_HEADER;
+    let range = from..from + u64::from(word(&chunk, 0));
+    match chunk.ends_with(BINARY) && range.end <= end {
+        true => Ok((document, Some(range))),
+        false => Err(incomplete("its second chunk is not a binary one of that length")),
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+fn incomplete(what: &str) -> Problem {
+    Problem::new(Code::InvalidShape, format!("not a readable glTF: {what}"))
+}
