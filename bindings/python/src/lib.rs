@@ -21,6 +21,7 @@ mod read;
 mod robot;
 mod shared;
 mod signals;
+mod spread;
 mod threads;
 
 use pyo3::prelude::*;
@@ -32,6 +33,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<mask::Mask>()?;
     module.add_class::<pixels::MaskBase>()?;
     module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
+    module.add_function(wrap_pyfunction!(spread::run_command_on, module)?)?;
+    module.add_function(wrap_pyfunction!(spread::decide_task, module)?)?;
     assembly::register(module)?;
     robot::register(module)?;
     module.add_submodule(&d2::module(module.py())?)?;

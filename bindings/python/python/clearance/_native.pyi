@@ -1,5 +1,6 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, final
 
@@ -27,12 +28,14 @@ __all__ = [
     "Robot",
     "__version__",
     "check_assembly",
+    "decide_task",
     "d2",
     "d3",
     "follow_parts",
     "load_assembly",
     "remove_parts",
     "run_command",
+    "run_command_on",
     "view_parts",
 ]
 
@@ -40,6 +43,14 @@ __version__: str
 
 def run_command(arguments: Sequence[str]) -> int:
     """Runs the command with these arguments, of which the first is its name, and returns its exit status."""
+
+def run_command_on(
+    arguments: Sequence[str], tiles: int, decide: Callable[[Path, list[bytes]], Iterable[bytes]]
+) -> int:
+    """The same, with the pairs of a check divided into tiles; ``decide(shapes, tasks)`` gives what was found in them."""
+
+def decide_task(task: bytes, read: Callable[[int, int], bytes], memory: int, threads: int) -> bytes:
+    """Decides the pairs of a task; ``read(at, count)`` gives bytes of the file of shapes."""
 
 d2: ModuleType
 d3: ModuleType

@@ -9,7 +9,7 @@ use clearance_io::files::Access;
 use clearance_io::inputs::{read_files, title};
 use clearance_io::mesh::Precision;
 use clearance_io::scene::{Filter, Id, Object, Objects, Scene};
-use clearance_io::shape::Stand;
+use clearance_io::shape::{ReadSpace, Stand};
 use clearance_io::{Code, Problem};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -57,6 +57,7 @@ impl Part {
         Ok(Self {
             object: Object {
                 id: Id::named(&text(name, "name")?),
+                remark: DVec3::remark(&placed.shape),
                 stand: Stand {
                     shape: placed.shape,
                     pose: placed.pose,
