@@ -28,7 +28,7 @@ autoapi_add_toctree_entry = False
 autoapi_options = ["members", "undoc-members", "show-module-summary", "imported-members", "inherited-members"]
 html_theme_options = {"source_repository": "https://github.com/clearance-rs/clearance/", "source_branch": "main", "source_directory": "bindings/python/pages/"}
 
-PRIVATE = re.compile(r"clearance\._(?!typing)\w+\.")
+PRIVATE = re.compile(r"(?<=clearance\.)(distributed\.)?_(?!typing)\w+\.")
 """Where a class is defined; users import it from ``clearance``."""
 TYPING = re.compile(r"clearance\._typing\.|numpy\.typing\.|collections\.abc\.|typing\.")
 RECORDS = answers_of()
@@ -36,7 +36,7 @@ RECORDS = answers_of()
 
 
 def as_imported(text):
-    return TYPING.sub("", PRIVATE.sub("clearance.", text))
+    return TYPING.sub("", PRIVATE.sub(lambda found: found[1] or "", text))
 
 
 def without_private_names(app, name, content):

@@ -4,15 +4,16 @@ import ast
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "python" / "clearance"
-MODULES = ("clearance", "clearance.d2", "clearance.d3", "clearance.trimesh", "clearance.pygame", "clearance.geopandas", "clearance.plot")
+MODULES = ("clearance", "clearance.d2", "clearance.d3", "clearance.trimesh", "clearance.pygame", "clearance.geopandas", "clearance.plot", "clearance.distributed")
 
-DEFINED = {"clearance._native": "clearance", "clearance._assembly": "clearance"}
+DEFINED = {"clearance._native": "clearance", "clearance._assembly": "clearance", "clearance.distributed._scene": "clearance.distributed"}
 """Where classes of ``clearance`` have methods, and the name under which these are public."""
 
 
 def source(module):
     """The stub of a module, or else its source."""
-    name = module.rpartition("clearance.")[2] if "." in module else "__init__"
+    name = module.partition("clearance.")[2].replace(".", "/") if "." in module else "__init__"
+    name = f"{name}/__init__" if (PACKAGE / name).is_dir() else name
     stub = PACKAGE / f"{name}.pyi"
     return ast.parse((stub if stub.exists() else PACKAGE / f"{name}.py").read_text())
 
