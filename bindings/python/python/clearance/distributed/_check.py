@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from .._native import decide_task, run_command_on
+from ._cluster import dask
 
 PATIENCE = 120.0
 """Seconds for which the client waits for a scheduler that is gone."""
@@ -48,8 +49,7 @@ class Decider:
                 remove(url)
 
     def _all(self, url: str, left: dict[int, bytes]) -> Iterator[bytes]:
-        dask = _dask()
-        losses = (dask.comm.CommClosedError, dask.client.FutureCancelledError, CancelledError, OSError)
+        losses = (dask().comm.CommClosedError, dask().client.FutureCancelledError, CancelledError, OSError)
         since = time.monotonic()
         while left:
             try:
@@ -67,7 +67,7 @@ class Decider:
 def _decided(client: Any, url: str, left: dict[int, bytes]) -> Iterator[tuple[int, bytes]]:
     """The tasks that are left, as they are done."""
     futures = {client.submit(decide, task, url, pure=False, retries=RETRIES): number for number, task in left.items()}
-    for future in _dask().as_completed(list(futures), loop=client.loop):
+    for future in dask().as_completed(list(futures), loop=client.loop):
         yield futures[future], future.result()
         future.release()
 
@@ -76,7 +76,7 @@ def decide(task: bytes, url: str) -> bytes:
     """Decides the pairs of a task; runs on a worker."""
     threads, memory = 1, MEMORY
     try:
-        worker = _dask().get_worker()
+        worker = dask().get_worker()
         threads = worker.state.nthreads
         memory = (worker.memory_manager.memory_limit or MEMORY * threads) // threads
     except ValueError:
@@ -128,10 +128,3 @@ def remove(url: str) -> None:
 def run(arguments: Sequence[str], *, connect: Callable[[], Any], store: str | None, tiles: int) -> int:
     """Runs the command with its pairs decided there; returns its exit status."""
     return run_command_on(["clearance", *arguments], tiles, Decider(connect, store))
-
-
-def _dask() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError as error:
-        raise ImportError("clearance.distributed needs Dask: pip install 'clearance[distributed]'") from error

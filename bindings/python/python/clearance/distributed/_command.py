@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ._check import TILES_PER_WORKER, _dask, run
+from ._check import TILES_PER_WORKER, run
+from ._cluster import dask, local_cluster
 
 HELP = """
 Only in python -m clearance (pip install 'clearance[distributed]'):
@@ -98,8 +99,7 @@ def main(arguments: Sequence[str]) -> int:
 def _on_this_machine(given: Given) -> int:
     workers = given.count("--workers") or os.cpu_count() or 1
     tiles = given.count("--tiles") or TILES_PER_WORKER * workers
-    dask = _dask()
-    with dask.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+    with local_cluster(workers) as cluster:
         return run(given.others, connect=cluster.get_client, store=given.values.get("--store"), tiles=tiles)
 
 
@@ -109,11 +109,10 @@ def _on(given: Given, address: str) -> int:
         raise ValueError("--workers: is for a cluster on this machine; this one has its own")
     if store is None and not is_here(address):
         raise ValueError("--store: say where all workers can read the shapes: a folder, or a URL such as s3://bucket/folder")
-    dask = _dask()
 
     @contextmanager
     def connect() -> Any:
-        with dask.Client(address, timeout="10s", set_as_default=False) as client:
+        with dask().Client(address, timeout="10s", set_as_default=False) as client:
             client.wait_for_workers(1, timeout=60)
             yield client
 

@@ -6,13 +6,12 @@ task whose worker has died waits forever, so whoever waits looks now and then wh
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
-from importlib import import_module
 from typing import Any
 
 from .._errors import InvalidArgument, InvalidType
+from ._cluster import dask, local_cluster
 from ._tiles import Place, SceneLost, drop
 
 PATIENCE = 30.0
@@ -23,11 +22,11 @@ class Crew:
     """A client of Dask, and the worker of each tile. Without a client, a local cluster is made: a process for each core."""
 
     def __init__(self, client: Any, scene: str, tiles: int | None, dimension: int, threads: int | None) -> None:
-        self._dask = _dask()
+        self._dask = dask()
         _check(client, tiles)
         self._cluster: Any = None
         if client is None:
-            self._cluster = self._local_cluster()
+            self._cluster = local_cluster()
             client = self._cluster.get_client()
         self.client = client
         self.homes: list[str] = []
@@ -76,8 +75,8 @@ class Crew:
 
         Raises ``SceneLost`` if a worker is gone, else what the first of them raised.
         """
-        dask = self._dask
-        deaths = (dask.scheduler.KilledWorker, dask.client.FutureCancelledError, dask.comm.CommClosedError, CancelledError)
+        engine = self._dask
+        deaths = (engine.scheduler.KilledWorker, engine.client.FutureCancelledError, engine.comm.CommClosedError, CancelledError)
         try:
             self._wait(list(futures))
             return list(self.client.gather(list(futures)))
@@ -106,9 +105,6 @@ class Crew:
             self.client.close()
             self._cluster.close()
 
-    def _local_cluster(self) -> Any:
-        return self._dask.LocalCluster(n_workers=os.cpu_count(), threads_per_worker=1, processes=True, dashboard_address=":0")
-
 
 def _check(client: Any, tiles: object) -> None:
     if client is not None and not (hasattr(client, "submit") and hasattr(client, "nthreads")):
@@ -121,10 +117,3 @@ def _check(client: Any, tiles: object) -> None:
 
 def is_count(given: object) -> bool:
     return isinstance(given, int) and not isinstance(given, bool) and given >= 1
-
-
-def _dask() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError as error:
-        raise ImportError("clearance.distributed needs Dask: pip install 'clearance[distributed]'") from error
