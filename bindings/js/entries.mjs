@@ -1,7 +1,7 @@
 // Makes the entries that await nothing from the output of tsc: dist/cjs/ for `require`, file by file, which reads its modules
-// from disk; and dist/inline*.js, each one file that contains its modules.
+// from disk; and dist/inline*.js, each one file that contains its modules and the adapters.
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, transformSync } from "esbuild";
@@ -35,10 +35,13 @@ function replaced(name) {
   return demanded && readOnDemand(demanded);
 }
 
+/** Only made into one file. */
+const isAll = (name) => /^all(-\w+)?\./.test(name);
+
 function commonJs() {
   mkdirSync(dist("cjs/wasm"), { recursive: true });
   writeFileSync(dist("cjs/package.json"), '{ "type": "commonjs" }\n');
-  for (const name of readdirSync(dist(""), { recursive: true }).filter((each) => !each.startsWith("cjs"))) {
+  for (const name of readdirSync(dist(""), { recursive: true }).filter((each) => !each.startsWith("cjs") && !each.startsWith("inline") && !isAll(each))) {
     if (name.endsWith(".d.ts")) copyFileSync(dist(name), dist(`cjs/${name}`));
     if (!name.endsWith(".js")) continue;
     const code = replaced(name) ?? transformSync(read(name), { format: "cjs", target: "es2022" }).code;
@@ -89,4 +92,5 @@ const inOneFile = (from, to) =>
   });
 
 commonJs();
-await Promise.all([inOneFile("index.js", "inline.js"), inOneFile("only-d2.js", "inline-d2.js"), inOneFile("only-d3.js", "inline-d3.js")]);
+await Promise.all([inOneFile("all.js", "inline.js"), inOneFile("all-d2.js", "inline-d2.js"), inOneFile("all-three.js", "inline-d3.js")]);
+for (const name of readdirSync(dist("")).filter((each) => isAll(each) && each.endsWith(".js"))) rmSync(dist(name));

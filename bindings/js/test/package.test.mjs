@@ -97,6 +97,28 @@ test("the inline entries are one file each, and answer with the same bits", () =
   }
 });
 
+/** Evaluates a file of dist/ in a context that has neither files nor a network, and asks its namespace. */
+function alone(name, ask, ...imports) {
+  const code = `import { createContext, SourceTextModule } from "node:vm"; import { readFileSync } from "node:fs"; ${imports.join(" ")}
+    const file = new SourceTextModule(readFileSync(${JSON.stringify(join(folder, "node_modules/clearance/dist", name))}, "utf8"), { context: createContext({ atob, TextDecoder, TextEncoder }) });
+    await file.link((other) => { throw new Error("imports " + other); });
+    await file.evaluate();
+    const all = file.namespace;
+    console.log([${ask}].join(" "));`;
+  return execFileSync(process.execPath, ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "--eval", code], { cwd: root }).toString().trim();
+}
+
+test("the single files answer with their adapters where nothing can be fetched or imported", () => {
+  const bounds = "width: 2, height: 2";
+  const pixi = `all.pixi.bodyOf({ getGlobalTransform: () => ({ a: 1, b: 0, c: 0, d: 1, tx: 5, ty: 0 }), getLocalBounds: () => ({ x: 0, y: 0, ${bounds} }) })`;
+  const phaser = `all.phaser.bodyOf({ getWorldTransformMatrix: () => ({ a: 1, b: 0, c: 0, d: 1, tx: 5, ty: 0 }), displayOriginX: 0, displayOriginY: 0, ${bounds} })`;
+  const draw = `new all.draw.Drawer({ ...Object.fromEntries(["beginPath", "moveTo", "lineTo", "closePath", "arc", "ellipse", "fill", "stroke", "save", "restore"].map((name) => [name, () => {}])), getTransform: () => ({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }) })`;
+  const plane = `all.d2.contains([6, 1], ${pixi}), all.d2.distance(all.d2.Shape.point(), ${phaser}), ${pixi}.shape instanceof all.d2.Shape, ${draw}.shape(all.d2.Shape.circle(1)) === undefined`;
+  for (const name of ["inline.js", "inline-d2.js"]) assert.equal(alone(name, plane), "true 5 true true", name);
+  const three = "all.d3.distance(all.d3.Shape.point().at([9, 0, 0]), all.three.withThree(THREE).meshCollider(new THREE.Mesh(new THREE.BoxGeometry(2, 2, 2)))), typeof all.three.follow";
+  assert.equal(alone("inline-d3.js", three, 'import * as THREE from "three";'), "8 function");
+});
+
 // The module of meshes, of which convex parts are two thirds, is in it by itself and in two inline entries; what each module of a
 // dimension gains is there four times.
 test("the package is no larger than it need be", () => {
@@ -106,6 +128,9 @@ test("the package is no larger than it need be", () => {
 test("types are found by each entry, from modules and from CommonJS", () => {
   const use = 'const shape: d2.Shape = d2.Shape.circle(1); const far: number = d2.distance(shape, shape.at([1, 2])); console.log(far);\n// @ts-expect-error\nd2.Shape.circle("1");\n';
   const modules = ["clearance", "clearance/d2", "clearance/inline", "clearance/inline/d2"].map((name, i) => [`m${i}.mts`, `import { d2 } from "${name}"; ${use}`]);
+  for (const name of ["clearance/inline", "clearance/inline/d2"]) {
+    modules.push([`m${modules.length}.mts`, `import { d2, pixi, phaser, draw } from "${name}"; export const made: d2.Scene[] = [new pixi.Bodies().scene, new phaser.Bodies().scene]; export type D = draw.Drawer;\n// @ts-expect-error\nnew pixi.Bodies("1");\n`]);
+  }
   const required = ["clearance", "clearance/d2"].map((name, i) => [`c${i}.cts`, `import { d2 } from "${name}"; ${use}`]);
   for (const [name, text] of [...modules, ...required]) writeFileSync(join(folder, name), text);
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--lib", "es2022,dom,esnext.disposable"];

@@ -3,6 +3,7 @@
 import { d2, d3, Mask } from "clearance";
 import { Bodies as GameBodies } from "clearance/phaser";
 import { bodyOf, pixelArea, type PixiBody } from "clearance/pixi";
+import { d3 as inFile, three } from "clearance/inline/three";
 import { type MeshBVH, withThree } from "clearance/three";
 import type { GameObjects, Geom } from "phaser";
 import type { Container, Rectangle } from "pixi.js";
@@ -21,6 +22,8 @@ const first: number | undefined = new Tree(new THREE.BoxGeometry()).raycastFirst
 new d3.Scene().add(meshCollider(new THREE.Mesh(new THREE.BoxGeometry())));
 new THREE.LineSegments(debugGeometry(tree.shape).edges);
 console.log(first);
+
+new inFile.Scene().add(three.withThree(THREE).meshCollider(new THREE.Mesh(new THREE.BoxGeometry())));
 
 // @ts-expect-error no classes of three.js
 withThree({});
