@@ -1,7 +1,8 @@
 // Questions about many pairs in one call: typed arrays in, typed arrays out.
 
 import type { Dimension, Dimensional, RawShapes } from "./dimension.js";
-import { attached, numbers } from "./numbers.js";
+import { attached, coordinates } from "./numbers.js";
+import type { List } from "./points.js";
 import type { AnyShape } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
 
@@ -12,9 +13,9 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
   const ask = dimension.raw.questions;
 
   function batch<R>(question: Ask<R>) {
-    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R => {
+    return (a: Many, posesA: List, b: Many, posesB: List): R => {
       // The numbers are read first: a list with getters may free a shape, or transfer the buffer of the other list.
-      const [standsA, standsB] = [numbers(posesA, "posesA"), numbers(posesB, "posesB")];
+      const [standsA, standsB] = [coordinates(posesA, "posesA"), coordinates(posesB, "posesB")];
       attached(standsA, "posesA");
       return withList<D, S, R>(dimension, a, "a", (p) =>
         withList<D, S, R>(dimension, b, "b", (q) => question(p, standsA, q, standsB)),

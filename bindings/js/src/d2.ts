@@ -43,9 +43,9 @@ export type Step = characters.Step<Plane>;
 export type Crush = characters.Crush;
 export type Blocked = characters.Blocked;
 export type { ShapeData };
-export type { ClosestPoints } from "./points.js";
+export type { ClosestPoints, ViewOptions } from "./points.js";
 export type { AllHits, RayHits } from "./rays.js";
-export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
+export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
 export type { Stand2 };
 
 const raw = plane.raw.Shape;

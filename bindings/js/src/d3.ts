@@ -56,9 +56,9 @@ export interface MeshOptions {
   /** `"fast"` takes two thirds of the time, for meshes that are asked few questions; answers are the same, and take longer. */
   build?: "good" | "fast";
 }
-export type { ClosestPoints } from "./points.js";
+export type { ClosestPoints, ViewOptions } from "./points.js";
 export type { AllHits, RayHits } from "./rays.js";
-export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
+export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
 export type { Stand3 };
 
 /** The vertices of a mesh. */
@@ -123,7 +123,7 @@ export class Shape extends AnyShape<Space> {
     const isFast = builtFast(options);
     const corners = verticesOf(vertices, "vertices");
     const faces = indices(triangles, "triangles");
-    // A getter of the indices may have transferred the buffer.
+    // A getter of the indices may have transferred the buffer of the vertices.
     return Shape.of(raw.mesh(attached(corners, "vertices"), faces, isFast));
   }
   /**

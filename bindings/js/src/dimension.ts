@@ -110,7 +110,8 @@ export function refuse(pose: object, name: string, instead: string, field: strin
 /** Writes a vector into a list; for the usual arguments without another list in between. */
 export function writeVector(list: Float64Array, place: number, value: unknown, size: 2 | 3, field: string): void {
   if (Array.isArray(value) && value.length === size) {
-    const [x, y, z] = value as unknown[];
+    const given = value as unknown[];
+    const [x, y, z] = [given[0], given[1], size === 3 ? given[2] : 0];
     if (typeof x === "number" && typeof y === "number" && (size === 2 || typeof z === "number")) {
       list[place] = x;
       list[place + 1] = y;

@@ -103,9 +103,17 @@ export function points(value: unknown, count: number, field: string): Float64Arr
   return all;
 }
 
+/**
+ * A list of other numbers for an argument of the module, which only asks its length and copies it into its memory by `set`: that
+ * converts each number, so nothing is copied in between.
+ */
+function converted<A extends Typed>(list: Typed): A {
+  return list as unknown as A;
+}
+
 /** The vertices of a mesh: points, or a list of numbers that may be in single precision, as those of a geometry to draw are. */
 export function vertices(value: unknown, field: string): Float64Array {
-  return value instanceof Float32Array ? new Float64Array(attached(value, field)) : points(value, 3, field);
+  return value instanceof Float32Array ? converted(attached(value, field)) : points(value, 3, field);
 }
 
 /** Small whole numbers, one for each answer, as answers about many points and rays have them. */
@@ -123,13 +131,13 @@ export function numbers(value: unknown, field: string): Float64Array {
 
 /** A list of numbers that may be in single precision, as those of a geometry to draw are. */
 export function coordinates(value: unknown, field: string): Float64Array {
-  return value instanceof Float32Array ? new Float64Array(attached(value, field)) : numbers(value, field);
+  return value instanceof Float32Array ? converted(attached(value, field)) : numbers(value, field);
 }
 
 /** Indices, from a Uint32Array, a Uint16Array or an array of whole numbers. */
 export function indices(value: unknown, field: string): Uint32Array {
   if (value instanceof Uint32Array) return attached(value, field);
-  if (value instanceof Uint16Array) return new Uint32Array(attached(value, field));
+  if (value instanceof Uint16Array) return converted(attached(value, field));
   if (!Array.isArray(value)) throw wrongType("a Uint32Array or a Uint16Array", value, field);
   const read = (x: unknown, i: number): number => {
     const isIndex = typeof x === "number" && Number.isInteger(x) && x >= 0 && x < 2 ** 32;

@@ -1,7 +1,7 @@
 // Many points and one shape in one call: typed arrays in, typed arrays out.
 
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
-import { attached, coordinates } from "./numbers.js";
+import { attached, coordinates, flag, options } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import { type AnyShape, type Placed, place } from "./shape.js";
 import { PLACE } from "./wasm.js";
@@ -22,6 +22,34 @@ export interface ClosestPoints extends Features {
   /** Outwards, in the same order. */
   normals: Float64Array;
 }
+/** How an answer is given. */
+export interface ViewOptions {
+  /**
+   * Whether its lists are views of the module's memory, not copies. A view is valid until the next call of anything of the same
+   * dimension: after that it may be empty, or have other numbers.
+   */
+  view?: boolean;
+}
+/** Whether views are asked for. */
+export function isView(given: ViewOptions | undefined): boolean {
+  if (given === undefined) return false;
+  const { view } = options(given, ["view"], "options");
+  return view === undefined ? false : flag(view, "options.view");
+}
+/** The same columns of the list that the last call has left; `before` other columns are in front of them. */
+export function keptColumns<D extends Dimensional>({ kept, keptLabels, size }: Dimension<D>, count: number, asView: boolean, before = 0) {
+  const at = (column: number): number => (before + column) * count;
+  return {
+    first: kept(asView, count, at(0)),
+    points: kept(asView, size * count, at(1)),
+    normals: kept(asView, size * count, at(1 + size)),
+    parts: asIntegers(keptLabels(asView, count, 0)),
+    facets: asIntegers(keptLabels(asView, count, count)),
+  };
+}
+/** The same bits as integers, some of which are -1. */
+const asIntegers = (list: Uint32Array): Int32Array => new Int32Array(list.buffer, list.byteOffset, list.length);
+
 /** Answers that come one after the other, each with one number first, a point, a normal, a part and a facet. */
 export function columns(rows: Float64Array, size: 2 | 3): Omit<ClosestPoints, "distances"> & { first: Float64Array } {
   const width = 3 + 2 * size;
@@ -82,9 +110,10 @@ export function pointBatchesOf<D extends Dimensional, S extends AnyShape<D>>(dim
       return about(points, "points", what, (shape, list) => ask.containsMany(shape, list));
     },
     /** The closest point on the border of a shape to each of many points: x, y(, z), x, y(, z)… */
-    closestPointMany(points: List, what: Where): ClosestPoints {
-      const rows = about(points, "points", what, (shape, list) => ask.closestPointMany(shape, list));
-      const { first: distances, ...rest } = columns(rows, dimension.size);
+    closestPointMany(points: List, what: Where, given?: ViewOptions): ClosestPoints {
+      const asView = isView(given);
+      const found = dimension.checked(about(points, "points", what, (shape, list) => ask.closestPointMany(shape, list)));
+      const { first: distances, ...rest } = keptColumns(dimension, found / (1 + 2 * dimension.size), asView);
       return { distances, ...rest };
     },
   };

@@ -4,7 +4,7 @@ import type { Dimension, Dimensional } from "./dimension.js";
 import { number } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import { type RayHit, writeRay } from "./pairs.js";
-import { aboutOne, columns, type Features, type List, startsOf } from "./points.js";
+import { aboutOne, columns, type Features, isView, keptColumns, type List, startsOf, type ViewOptions } from "./points.js";
 import { type AnyShape, type Placed, place } from "./shape.js";
 import { PLACE } from "./wasm.js";
 
@@ -74,9 +74,11 @@ export function raysOf<D extends Dimensional, S extends AnyShape<D>>(dimension: 
       return checked(ask.countHits(read(origin, direction, what, maxTime)));
     },
     /** Where each of many rays first meets a shape. Each ray is an origin and a direction, one after the other. */
-    rayMany(rays: List, what: Where, maxTime?: number): RayHits {
-      const until = last(maxTime);
-      return rayHits(about(rays, "rays", what, (shape, list) => ask.rayMany(shape, list, until)), size);
+    rayMany(rays: List, what: Where, maxTime?: number, given?: ViewOptions): RayHits {
+      const [until, asView] = [last(maxTime), isView(given)];
+      const found = checked(about(rays, "rays", what, (shape, list) => ask.rayMany(shape, list, until)));
+      const { first: times, ...rest } = keptColumns(dimension, found / (1 + 2 * size), asView);
+      return { times, ...rest };
     },
     /** For each of many rays 1 if it meets the shape, else 0. */
     anyHitMany(rays: List, what: Where, maxTime?: number): Uint8Array {

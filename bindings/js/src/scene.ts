@@ -1,7 +1,7 @@
 // Scenes: many objects that move from step to step.
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
-import { wrongType } from "./errors.js";
+import { ClearanceError, wrongType } from "./errors.js";
 import { attached, coordinates, finite, flag, number, numbers, options, text, whole } from "./numbers.js";
 import { Owner, rawOf } from "./owner.js";
 import {
@@ -16,7 +16,8 @@ import {
   RELATIONS,
   writeRay,
 } from "./pairs.js";
-import { type RayHits, rayHits } from "./rays.js";
+import { isView, keptColumns, startsOf, type ViewOptions } from "./points.js";
+import type { RayHits } from "./rays.js";
 import { type AnyShape, isShape, type Placed, place, shapeIn } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
 import {
@@ -97,6 +98,12 @@ export interface SceneRayHits extends RayHits {
   /** For each ray the object; NaN if it hits none. */
   handles: Float64Array;
 }
+/** The objects that many queries find, one query after the other. */
+export interface FoundMany {
+  /** The objects of query i are those from `starts[i]` to `starts[i + 1]`. */
+  starts: Uint32Array;
+  handles: Float64Array;
+}
 /** Two objects that meet, or are within the margin. */
 export interface Touch<D extends Dimensional> {
   a: Handle;
@@ -131,12 +138,23 @@ function rawOptions<D extends Dimensional>({ raw }: Dimension<D>, given: ObjectO
 }
 
 function layersOf(given: QueryOptions | undefined): number {
+  if (given === undefined) return ALL_LAYERS;
   const { layers } = options(given, ["layers"], "options");
   return layers === undefined ? ALL_LAYERS : bits(layers, "options.layers");
 }
 
+/** The layers, and whether lists are views. */
+function layersAndView(given: (QueryOptions & ViewOptions) | undefined): [number, boolean] {
+  if (given === undefined) return [ALL_LAYERS, false];
+  const { layers, view } = options(given, ["layers", "view"], "options");
+  return [layers === undefined ? ALL_LAYERS : bits(layers, "options.layers"), view === undefined ? false : flag(view, "options.view")];
+}
+
 /** The object of the module behind a scene of a dimension; an error about the field if there is none. */
 export let rawScene: <D extends Dimensional>(scene: unknown, dimension: Dimension<D>, field: string) => RawScene;
+
+/** A list of a scene of the module, copied or as a view; an error if the receiver of the method is no scene. */
+let listed: (scene: Owner<RawScene>, given: ViewOptions | undefined, list: (raw: RawScene) => number) => Float64Array;
 
 /** What scenes of the plane and of space have in common. */
 export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawScene> {
@@ -166,6 +184,12 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     this.#point = point;
   }
   static {
+    listed = (scene, given, list) => {
+      rawOf(scene, "scene");
+      const asView = isView(given);
+      const { checked, kept } = (scene as AnyScene<Dimensional, AnyShape<Dimensional>>).#dimension;
+      return kept(asView, checked(list(rawOf(scene, "scene"))));
+    };
     rawScene = <D extends Dimensional>(scene: unknown, dimension: Dimension<D>, field: string): RawScene => {
       const isOne = typeof scene === "object" && scene !== null && #dimension in scene && (scene.#dimension as unknown) === dimension;
       if (!isOne) throw wrongType(`a scene of ${dimension.size}D`, scene, field);
@@ -187,10 +211,10 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
    * Adds many objects, of one shape or each with its own. The poses come one after the other: x, y, angle each in 2D; x, y, z and
    * a quaternion each in 3D. Throws an error for an invalid pose; then nothing is added.
    */
-  addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
+  addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array | Float32Array, given?: ObjectOptions): Float64Array {
     rawOf(this, "scene");
     const asked = rawOptions(this.#dimension, given);
-    const list = numbers(poses, "poses");
+    const list = coordinates(poses, "poses");
     return withList(this.#dimension, shapes, "shapes", (raw) => rawOf(this, "scene").addMany(raw, list, asked));
   }
   /** Removes an object; at the next update its pairs have ended. */
@@ -206,8 +230,14 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return rawOf(this, "scene").length();
   }
   /** The handles of all objects, in the scene's own order. */
-  handles(): Float64Array {
-    return rawOf(this, "scene").handles();
+  handles(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.handles());
+  }
+  /** The poses of many objects without their scales, as `setPoses` takes them: one list, to draw what has moved. */
+  poses(handles: Float64Array, given?: ViewOptions): Float64Array {
+    rawOf(this, "scene");
+    const names = numbers(handles, "handles");
+    return listed(this, given, (scene) => scene.poses(attached(names, "handles")));
   }
   /** The pose of an object. */
   pose(handle: Handle): D["stand"] {
@@ -225,9 +255,9 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     checked(rawOf(this, "scene").setPose(number(handle, "handle")));
   }
   /** Sets the poses of many objects, which keep their scales; poses as in `addMany`. All are set, or none. */
-  setPoses(handles: Float64Array, poses: Float64Array): void {
+  setPoses(handles: Float64Array, poses: Float64Array | Float32Array): void {
     rawOf(this, "scene");
-    const [names, list] = [numbers(handles, "handles"), numbers(poses, "poses")];
+    const [names, list] = [numbers(handles, "handles"), coordinates(poses, "poses")];
     rawOf(this, "scene").setPoses(attached(names, "handles"), list);
   }
   /** The shape of an object. */
@@ -254,26 +284,26 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     rawOf(this, "scene").update();
   }
   /** The handles of all pairs that met at the last update, without sensors: a, b, a, b… */
-  pairs(): Float64Array {
-    return rawOf(this, "scene").pairs();
+  pairs(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.pairs());
   }
   /** The pairs that did not meet before the last update. */
-  began(): Float64Array {
-    return rawOf(this, "scene").began();
+  began(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.began());
   }
   /** The pairs that met before the last update and no longer do. */
-  ended(): Float64Array {
-    return rawOf(this, "scene").ended();
+  ended(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.ended());
   }
   /** The pairs that include a sensor. */
-  sensorPairs(): Float64Array {
-    return rawOf(this, "scene").sensorPairs();
+  sensorPairs(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.sensorPairs());
   }
-  sensorsBegan(): Float64Array {
-    return rawOf(this, "scene").sensorsBegan();
+  sensorsBegan(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.sensorsBegan());
   }
-  sensorsEnded(): Float64Array {
-    return rawOf(this, "scene").sensorsEnded();
+  sensorsEnded(given?: ViewOptions): Float64Array {
+    return listed(this, given, (scene) => scene.sensorsEnded());
   }
   /** The pairs with everything that the scene computes for them. */
   touches(): Touch<D>[] {
@@ -320,21 +350,17 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
    * Where each of many rays first meets an object, and which part and triangle of it. Each ray is an origin and a direction, one
    * after the other; `maxTime` is as in `castRay`.
    */
-  castRays(rays: Float64Array | Float32Array, maxTime?: number, given?: QueryOptions): SceneRayHits {
+  castRays(rays: Float64Array | Float32Array, maxTime?: number, given?: QueryOptions & ViewOptions): SceneRayHits {
     rawOf(this, "scene");
     const { size } = this.#dimension;
     const last = maxTime === undefined ? Infinity : number(maxTime, "maxTime");
-    const layers = layersOf(given);
+    const [layers, asView] = layersAndView(given);
     const list = coordinates(rays, "rays");
-    const rows = rawOf(this, "scene").castRays(list, last, layers);
-    const width = 4 + 2 * size;
-    const count = rows.length / width;
-    const [handles, rest] = [new Float64Array(count), new Float64Array(count * (width - 1))];
-    for (let i = 0; i < count; i++) {
-      handles[i] = rows[width * i] as number;
-      rest.set(rows.subarray(width * i + 1, width * (i + 1)), (width - 1) * i);
-    }
-    return { handles, ...rayHits(rest, size) };
+    const { checked, kept } = this.#dimension;
+    const found = checked(rawOf(this, "scene").castRays(list, last, layers));
+    const count = found / (2 + 2 * size);
+    const { first: times, ...rest } = keptColumns(this.#dimension, count, asView, 1);
+    return { handles: kept(asView, count), times, ...rest };
   }
   /**
    * The first object that a moving shape meets; the objects do not move. `release` is as in `sweep`. A shape moved exactly to the
@@ -393,22 +419,49 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   /** The objects that contain a point, borders included. */
   atPoint(point: D["given"], given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
-    const { send, take } = this.#dimension;
+    const { checked, keptList, send, take } = this.#dimension;
     const list = take();
     this.#writePoint(point, list);
     const layers = layersOf(given);
-    send(list);
-    return listOfHandles(rawOf(this, "scene").overlapping(this.#point, layers));
+    send(list, PLACE.b);
+    return keptList(checked(rawOf(this, "scene").overlapping(this.#point, layers)));
   }
   /** The objects that a shape meets, touching included. */
   overlapping(what: S | Placed<D, S>, given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
-    const { send, take } = this.#dimension;
+    const { checked, keptList, send, take } = this.#dimension;
     const list = take();
     const shape = place<D, S>(this.#dimension, what, list, PLACE.a, "what");
     const layers = layersOf(given);
-    send(list);
-    return listOfHandles(rawOf(this, "scene").overlapping(rawOf(shape, "shape", "what"), layers));
+    send(list, PLACE.b);
+    return keptList(checked(rawOf(this, "scene").overlapping(rawOf(shape, "shape", "what"), layers)));
+  }
+  /**
+   * The objects that an upright box meets, touching included, from its lowest and its highest corner: as `overlapping` of a shape
+   * with exactly these corners, and faster than with a shape.
+   */
+  overlappingBox(min: D["given"], max: D["given"], given?: QueryOptions): Handle[] {
+    rawOf(this, "scene");
+    const { checked, keptList, send, size, take } = this.#dimension;
+    const list = take();
+    writeVector(list, PLACE.a, min, size, "min");
+    writeVector(list, PLACE.a + size, max, size, "max");
+    for (let i = 0; i < 2 * size; i++) checkCorner(list[PLACE.a + i] as number, i < size ? "min" : "max");
+    const layers = layersOf(given);
+    send(list, 2 * size);
+    return keptList(checked(rawOf(this, "scene").overlappingBox(layers)));
+  }
+  /**
+   * The same for many boxes, each its lowest and its highest corner, one after the other: the objects that box i meets are those
+   * from `starts[i]` to `starts[i + 1]`.
+   */
+  overlappingBoxMany(boxes: Float64Array | Float32Array, given?: QueryOptions & ViewOptions): FoundMany {
+    rawOf(this, "scene");
+    const [layers, asView] = layersAndView(given);
+    const { checked, kept, keptLabels } = this.#dimension;
+    const list = coordinates(boxes, "boxes");
+    const found = checked(rawOf(this, "scene").overlappingBoxMany(list, layers));
+    return { starts: startsOf(keptLabels(true)), handles: kept(asView, found) };
   }
   /**
    * Writes the pose of a point or a shape into a list; returns the object of the module behind the shape when all has been read.
@@ -437,11 +490,13 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
 }
 
-/** Handles as an array; `Array.from` asks an iterator for each, which takes some five times as long. */
-function listOfHandles(found: Float64Array): Handle[] {
-  const all: Handle[] = [];
-  for (let i = 0; i < found.length; i++) all.push(found[i] as number);
-  return all;
+/** The largest magnitude of a coordinate. */
+const LARGEST_COORDINATE = 2 ** 480;
+
+function checkCorner(x: number, field: string): void {
+  if (Math.abs(x) <= LARGEST_COORDINATE) return;
+  if (Number.isFinite(x)) throw new ClearanceError("limit_exceeded", "must be at most 2^480", field);
+  finite(x, field);
 }
 
 /** The number of numbers in front of the rest of a touch, and the codes of what the rest is. */

@@ -23,16 +23,25 @@ function positionsOf(attribute: Attribute): Float32Array | Float64Array {
   const isPlain = "array" in attribute && attribute.array instanceof Float32Array && attribute.itemSize === 3 && !attribute.normalized;
   if (isPlain && !("isInterleavedBufferAttribute" in attribute)) return attribute.array as Float32Array;
   const all = new Float64Array(3 * attribute.count);
-  for (let i = 0; i < attribute.count; i++) all.set([attribute.getX(i), attribute.getY(i), attribute.getZ(i)], 3 * i);
+  for (let i = 0; i < attribute.count; i++) {
+    all[3 * i] = attribute.getX(i);
+    all[3 * i + 1] = attribute.getY(i);
+    all[3 * i + 2] = attribute.getZ(i);
+  }
   return all;
 }
 
 function cornersOf(index: Attribute | null, start: number, end: number): Uint32Array | Uint16Array {
-  if (index === null) return Uint32Array.from({ length: end - start }, (_, i) => start + i);
+  const corners = (corner: (i: number) => number): Uint32Array => {
+    const all = new Uint32Array(end - start);
+    for (let i = start; i < end; i++) all[i - start] = corner(i);
+    return all;
+  };
+  if (index === null) return corners((i) => i);
   const { array } = index as BufferAttribute;
   const isPlain = array instanceof Uint32Array || array instanceof Uint16Array;
   if (isPlain && !("isInterleavedBufferAttribute" in index)) return array.subarray(start, end);
-  return Uint32Array.from({ length: end - start }, (_, i) => index.getX(start + i));
+  return corners((i) => index.getX(i));
 }
 
 /** Reads a geometry; an error that names the field if it has no triangles. Triangles outside the range are left out. */

@@ -162,6 +162,10 @@ test("scenes and characters", () => {
     assail("nearest", call("nearest"), [point, 2, 3, {}]);
     assail("atPoint", call("atPoint"), [point, {}]);
     assail("overlapping", call("overlapping"), [shape, {}]);
+    assail("overlappingBox", call("overlappingBox"), [point, point.map(() => 1), {}]);
+    assail("overlappingBoxMany", call("overlappingBoxMany"), [new Float64Array(2 * point.length), {}]);
+    assail("poses", call("poses"), [new Float64Array([other]), {}]);
+    assail("pairs", call("pairs"), [{}]);
     assail("Character", (s) => new d.Character(s), [{ radius: 1, height: 2 }]);
     const walker = new d.Character({ radius: 0.3, height: 1.8 });
     assail("step", (...all) => walker.step(...all), [scene, { velocity: point }, 0.1, {}]);

@@ -43,7 +43,8 @@ function questions(d, round, corner, [near, far, way], turn, rate) {
   const ask = (name) => [name, (...given) => scene[name](...given)];
   all.push([...ask("castRay"), [far, way, 100, { layers: 2 }]], [...ask("castRays"), [[...far, ...way], 9, { layers: 1 }]]);
   all.push([...ask("nearest"), [far, 2, 100, { layers: 1 }]], ["nearest shape", ask("nearest")[1], [b, 2]]);
-  all.push([...ask("atPoint"), [near, {}]], [...ask("overlapping"), [a, {}]]);
+  all.push([...ask("atPoint"), [near, {}]], [...ask("overlapping"), [a, {}]], [...ask("overlappingBox"), [near, near.map((x) => x + 5), { layers: 3 }]]);
+  all.push([...ask("overlappingBoxMany"), [[...near, ...near.map((x) => x + 5)], { layers: 3 }]], [...ask("poses"), [[handle], {}]]);
   all.push(["setPose", (pose) => (scene.setPose(handle, pose), scene.pose(handle)), [{ position: near, scale: 1.25 }]]);
   all.push(["setPoses", (poses) => (scene.setPoses([handle], poses), scene.pose(handle)), [Array.from(list)]]);
   all.push(["add", (...given) => scene.pose(scene.add(...given)), [{ shape: block, pose: { position: way } }, { group: 4 }]]);

@@ -6,17 +6,20 @@
 //! of [`Many`]; a generic function of this crate called from another would be compiled there, for size.
 
 mod as_numbers;
+mod handle;
 mod pairs;
 mod scenes;
 mod side;
 
 use clearance::glam::{DVec2, DVec3};
 use clearance::index::Index;
-use clearance::math::InvalidPose;
-use clearance::pair::Column;
-use clearance::scene::{Handle, Scene, SceneError};
+use clearance::math::{Aabb, InvalidPose};
+use clearance::pair::{Column, QueryError};
+use clearance::scene::{Filter, Handle, Scene, SceneError};
+use clearance::shape::Placed;
 
 pub use as_numbers::{AsNumbers, vector};
+pub use handle::{from_number, known, to_number};
 pub use pairs::Unanswered;
 pub use side::{Side, of_pair};
 
@@ -35,6 +38,15 @@ pub trait Many: AsNumbers {
     fn set_poses(scene: &mut Scene<Self, ()>, handles: &[Handle], poses: &[f64]) -> Result<(), SceneError>;
     /// Checks poses; the error is the index of the first invalid pose, and why it is invalid.
     fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)>;
+    /// Adds the handles of the objects that a shape meets, as numbers.
+    fn overlapping(scene: &Scene<Self, ()>, shape: Placed<'_, Self>, about: &Filter, found: &mut Vec<f64>);
+    /// The same for an upright box with these corners.
+    fn overlapping_corners(
+        scene: &Scene<Self, ()>,
+        corners: &Aabb<Self>,
+        about: &Filter,
+        found: &mut Vec<f64>,
+    ) -> Result<(), QueryError>;
     /// An update of a scene.
     fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError>;
 }
@@ -59,6 +71,17 @@ macro_rules! many {
             }
             fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
                 as_numbers::check::<Self>(poses)
+            }
+            fn overlapping(scene: &Scene<Self, ()>, shape: Placed<'_, Self>, about: &Filter, found: &mut Vec<f64>) {
+                scene.each_overlapping(shape, about, |handle| found.push(known(handle)));
+            }
+            fn overlapping_corners(
+                scene: &Scene<Self, ()>,
+                corners: &Aabb<Self>,
+                about: &Filter,
+                found: &mut Vec<f64>,
+            ) -> Result<(), QueryError> {
+                scene.each_overlapping_corners(corners, about, |handle| found.push(known(handle)))
             }
             fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError> {
                 scene.update()

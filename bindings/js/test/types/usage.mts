@@ -41,6 +41,11 @@ const depth: d2.DepthBounds | undefined = d2.depthBounds(circle, placed);
 const common: d3.CommonMesh = d3.commonMesh(box, box);
 const bent: d3.Shape = d3.Shape.mesh(common.vertices, common.triangles, { build: "fast" }).refit(new Float32Array(9)).scaled([1, 2, 1]);
 console.log(depth?.direction[1], bent.kind, common.ofB, common.sources, d2.commonRings(circle, circle)[0]?.length);
+const { starts }: d2.FoundMany = scene.overlappingBoxMany(new Float32Array(4), { layers: 1, view: true });
+const within: d2.Handle[] = scene.overlappingBox([0, 0], { x: 1, y: 1 });
+const stands: Float64Array = scene.poses(scene.pairs({ view: true }));
+scene.setPoses(handles, new Float32Array(stands));
+console.log(starts[1], within, d2.rayMany(new Float32Array(4), circle, 9, { view: true }).times, new d3.Scene().overlappingBox([0, 0, 0], [1, 1, 1]));
 declare const page: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 new Drawer(page, { colours: { fill: "" } }).shape(placed);
 const error: RangeError = new ClearanceError("freed", "gone");
@@ -50,6 +55,8 @@ console.log(error, Mask.fromRows(["1"]).area());
 d2.relation(circle, box);
 // @ts-expect-error three numbers in the plane
 circle.at([1, 2, 3]);
+// @ts-expect-error two numbers in space
+new d3.Scene().overlappingBox([0, 0], [1, 1]);
 // @ts-expect-error a radius is a number
 d2.Shape.circle("1");
 // @ts-expect-error no such index

@@ -1,41 +1,13 @@
-//! Handles as JavaScript numbers, which hold 53 bits: 26 for the slot, 27 for how often the slot has been
-//! used.
-//!
-//! Memory of 4 GiB has no space for 2^26 objects. When a slot has been used 2^27 times, `add` fails because
-//! the scene is full.
+//! Handles as JavaScript numbers, and the error where a number is none.
 
 use clearance::scene::Handle;
+pub use clearance_js_many::{known, to_number};
 
 use crate::error::{Answer, Problem};
 
-/// The bits of the slot.
-const PLACE_BITS: u32 = 26;
-/// Handles are below this.
-const END: f64 = (1_u64 << 53) as f64;
-
-/// The number of a handle; `None` if it is too large.
-pub fn to_number(handle: Handle) -> Option<f64> {
-    let bits = handle.to_bits();
-    let (generation, place) = (bits >> 32, bits & u64::from(u32::MAX));
-    if place >> PLACE_BITS != 0 || generation >> (53 - PLACE_BITS) != 0 {
-        return None;
-    }
-    Some((generation << PLACE_BITS | place) as f64)
-}
-
-/// The number of a handle that a scene has returned.
-pub fn known(handle: Handle) -> f64 {
-    to_number(handle).unwrap_or(f64::NAN)
-}
-
 /// The handle of a number.
 pub fn from_number(number: f64) -> Answer<Handle> {
-    if !(0.0..END).contains(&number) || number.fract() != 0.0 {
-        return Err(unknown());
-    }
-    let bits = number as u64;
-    let place = bits & ((1 << PLACE_BITS) - 1);
-    Ok(Handle::from_bits((bits >> PLACE_BITS) << 32 | place))
+    clearance_js_many::from_number(number).ok_or_else(unknown)
 }
 
 /// The error that no object has the handle.

@@ -17,6 +17,7 @@ mod draw;
 mod error;
 mod exchange;
 mod handle;
+mod kept;
 #[cfg(feature = "plane")]
 mod mask;
 mod measure;

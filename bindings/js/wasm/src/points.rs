@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
 use crate::exchange;
+use crate::kept::keep_columns;
 use crate::pairs::*;
 use crate::shape::*;
 use crate::space::{AsNumbers, read_pose, vector};
@@ -52,6 +53,11 @@ pub const fn row<V: Vector>() -> usize {
     3 + 2 * V::DIM
 }
 
+/// The widths of its columns, but for those of the part and the facet.
+pub const fn columns<V: Vector>() -> [usize; 3] {
+    [1, V::DIM, V::DIM]
+}
+
 /// Writes such an answer.
 pub fn write_row<V: AsNumbers>(out: &mut Vec<f64>, first: f64, vectors: [V; 2], feature: [f64; 2]) {
     out.push(first);
@@ -84,8 +90,11 @@ macro_rules! point_questions {
                 contains_many::<$vector>(&what.0, points)
             }
             #[wasm_bindgen(js_name = closestPointMany)]
-            pub fn closest_point_many(what: &$shape, points: &[f64]) -> Answer<Vec<f64>> {
-                closest_point_many::<$vector>(&what.0, points)
+            pub fn closest_point_many(what: &$shape, points: &[f64]) -> i32 {
+                keep_columns(
+                    closest_point_many::<$vector>(&what.0, points),
+                    &columns::<$vector>(),
+                )
             }
         }
     };

@@ -9,8 +9,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
 use crate::exchange;
+use crate::kept::keep_columns;
 use crate::pairs::*;
-use crate::points::{each, row, write_row};
+use crate::points::{columns, each, row, write_row};
 use crate::shape::*;
 use crate::space::{AsNumbers, read_pose, vector};
 
@@ -148,8 +149,9 @@ macro_rules! ray_questions {
                 all_one::<$vector>(&what.0)
             }
             #[wasm_bindgen(js_name = rayMany)]
-            pub fn ray_many(what: &$shape, rays: &[f64], max_time: f64) -> Answer<Vec<f64>> {
-                ray_many::<$vector>(&what.0, rays, max_time)
+            pub fn ray_many(what: &$shape, rays: &[f64], max_time: f64) -> i32 {
+                let rows = ray_many::<$vector>(&what.0, rays, max_time);
+                keep_columns(rows, &columns::<$vector>())
             }
             #[wasm_bindgen(js_name = anyHitMany)]
             pub fn any_hit_many(what: &$shape, rays: &[f64], max_time: f64) -> Answer<Vec<u8>> {

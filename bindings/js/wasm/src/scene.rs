@@ -13,6 +13,7 @@ use wasm_bindgen::prelude::*;
 use crate::error::{Answer, Problem, number};
 use crate::exchange::{self, Writer};
 use crate::handle;
+use crate::kept;
 use crate::pairs::{code, write_clearance, write_manifold};
 use crate::shape::*;
 use crate::space::{self, AsNumbers, read_pose};
@@ -147,10 +148,6 @@ impl<V: Many> Stage<V> {
             let message = format!("{} poses for {} handles", poses.len() / V::POSE, handles.len());
             return Err(Problem::new("invalid_shape", "poses", message));
         }
-        let unknown = |i: usize| {
-            let message = "no object of this scene has it";
-            Problem::new("no_such_object", "handles", message).at(i)
-        };
         let each = handles.iter().enumerate();
         let named = each.map(|(i, &handle)| {
             let handle = handle::from_number(handle).ok();
@@ -169,6 +166,22 @@ impl<V: Many> Stage<V> {
         V::rotation_numbers(&object.pose().rotation(), |x| writer.number(x));
         writer.number(object.pose().scale());
         Ok(0)
+    }
+    /// Position and rotation of many objects, as `set_poses` takes them, in the kept list.
+    fn poses(&self, handles: &[f64]) -> i32 {
+        kept::keep(|kept| {
+            check_room("handles", handles.len(), V::POSE * size_of::<f64>())?;
+            for (i, &number) in handles.iter().enumerate() {
+                let object = handle::from_number(number)
+                    .ok()
+                    .and_then(|handle| self.scene.get(handle));
+                let object = object.ok_or_else(|| unknown(i))?;
+                let (pose, numbers) = (object.pose(), &mut kept.numbers);
+                numbers.extend((0..V::DIM).map(|k| pose.position().get(k)));
+                V::rotation_numbers(&pose.rotation(), |x| numbers.push(x));
+            }
+            Ok(())
+        })
     }
     /// For each touch: both handles, the relation, what follows (1: a clearance, 2: a manifold), the number
     /// of contacts, and the contacts.
@@ -216,11 +229,14 @@ impl<V: Many> Stage<V> {
     }
 }
 
-/// The handles of pairs, one after the other.
-fn names<'a, V: AsNumbers>(pairs: impl Iterator<Item = Touch<'a, V>>) -> Vec<f64> {
-    pairs
-        .flat_map(|touch| [touch.a, touch.b].map(handle::known))
-        .collect()
+/// The error about a handle of a list that no object has.
+fn unknown(i: usize) -> Problem {
+    Problem::new("no_such_object", "handles", "no object of this scene has it").at(i)
+}
+
+/// The handles of pairs, one after the other, in the kept list.
+fn names<'a, V: AsNumbers>(pairs: impl Iterator<Item = Touch<'a, V>>) -> i32 {
+    kept::keep_all(pairs.flat_map(|touch| [touch.a, touch.b].map(handle::known)))
 }
 
 macro_rules! scene_class {
@@ -295,35 +311,38 @@ macro_rules! scene_class {
                 let object = object.ok_or_else(handle::unknown)?;
                 Ok($shape(Arc::clone(object.shape())))
             }
-            pub fn handles(&self) -> Vec<f64> {
+            pub fn handles(&self) -> i32 {
                 let all = self.0.scene.iter();
-                all.map(|object| handle::known(object.handle())).collect()
+                kept::keep_all(all.map(|object| handle::known(object.handle())))
+            }
+            pub fn poses(&self, handles: &[f64]) -> i32 {
+                self.0.poses(handles)
             }
             pub fn update(&mut self) -> Answer<()> {
                 Ok(Many::update(&mut self.0.scene)?)
             }
-            pub fn pairs(&self) -> Vec<f64> {
+            pub fn pairs(&self) -> i32 {
                 names(self.0.scene.contacts().iter())
             }
-            pub fn began(&self) -> Vec<f64> {
+            pub fn began(&self) -> i32 {
                 names(self.0.scene.contacts().began())
             }
-            pub fn ended(&self) -> Vec<f64> {
+            pub fn ended(&self) -> i32 {
                 let ended = self.0.scene.contacts().ended();
-                ended.flatten().map(handle::known).collect()
+                kept::keep_all(ended.flatten().map(handle::known))
             }
             #[wasm_bindgen(js_name = sensorPairs)]
-            pub fn sensor_pairs(&self) -> Vec<f64> {
+            pub fn sensor_pairs(&self) -> i32 {
                 names(self.0.scene.sensors().iter())
             }
             #[wasm_bindgen(js_name = sensorsBegan)]
-            pub fn sensors_began(&self) -> Vec<f64> {
+            pub fn sensors_began(&self) -> i32 {
                 names(self.0.scene.sensors().began())
             }
             #[wasm_bindgen(js_name = sensorsEnded)]
-            pub fn sensors_ended(&self) -> Vec<f64> {
+            pub fn sensors_ended(&self) -> i32 {
                 let ended = self.0.scene.sensors().ended();
-                ended.flatten().map(handle::known).collect()
+                kept::keep_all(ended.flatten().map(handle::known))
             }
             pub fn touches(&self) -> Answer<Vec<f64>> {
                 self.0.touches(self.0.scene.contacts())

@@ -1,20 +1,22 @@
 //! Questions about a scene: rays, neighbours, what is at a point.
 
 use clearance::glam;
-use clearance::math::Pose;
-use clearance::scene::{Filter, Handle, Scene};
+use clearance::math::{Aabb, Pose};
+use clearance::scene::{Filter, Scene};
 use clearance::shape::Placed;
+use clearance_js_many::Many;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
 use crate::exchange::{self, Writer};
 use crate::handle::known;
+use crate::kept;
 use crate::pairs::{read_ray, write_hit};
-use crate::points::row;
+use crate::points::{columns, row};
 use crate::rays::{ray_of, write_ray_or_none};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose};
+use crate::space::{AsNumbers, read_pose, vector};
 
 /// The handle and the hit of a ray, in the exchange array.
 fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
@@ -60,10 +62,61 @@ fn nearest<V: AsNumbers>(
     Ok(numbers.collect())
 }
 
-fn overlapping<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, layers: u32) -> Answer<Vec<f64>> {
-    let pose: Pose<V> = read_pose(exchange::A, "what")?;
-    let found = scene.overlapping(Placed::new(shape, &pose), &Filter::on_layers(layers));
-    Ok(found.into_iter().map(known as fn(Handle) -> f64).collect())
+/// The handles of the objects that a shape at the pose of A meets, in the kept list.
+fn overlapping<V: Many>(scene: &Scene<V, ()>, shape: &V::Shape, layers: u32) -> i32 {
+    kept::keep(|kept| {
+        let pose: Pose<V> = read_pose(exchange::A, "what")?;
+        let (placed, about) = (Placed::new(shape, &pose), Filter::on_layers(layers));
+        V::overlapping(scene, placed, &about, &mut kept.numbers);
+        Ok(())
+    })
+}
+
+/// The same for the box whose corners are in the exchange array, one after the other.
+fn overlapping_box<V: Many>(scene: &Scene<V, ()>, layers: u32) -> i32 {
+    kept::keep(|kept| {
+        let numbers: [f64; 6] = exchange::read(exchange::A);
+        let corners = corners::<V>(&numbers)?;
+        let about = Filter::on_layers(layers);
+        Ok(V::overlapping_corners(
+            scene,
+            &corners,
+            &about,
+            &mut kept.numbers,
+        )?)
+    })
+}
+
+/// The same for many boxes; the labels are how many objects each meets.
+fn overlapping_box_many<V: Many>(scene: &Scene<V, ()>, boxes: &[f64], layers: u32) -> i32 {
+    kept::keep(|kept| {
+        if !boxes.len().is_multiple_of(2 * V::DIM) {
+            return Err(Problem::ragged("boxes", 2 * V::DIM));
+        }
+        check_room("boxes", boxes.len() / (2 * V::DIM), size_of::<u32>())?;
+        let about = Filter::on_layers(layers);
+        for (i, numbers) in boxes.chunks_exact(2 * V::DIM).enumerate() {
+            let before = kept.numbers.len();
+            let corners = corners::<V>(numbers).map_err(|problem| problem.of("boxes", i))?;
+            let asked = V::overlapping_corners(scene, &corners, &about, &mut kept.numbers);
+            asked.map_err(|error| Problem::from(error).of("boxes", i))?;
+            if kept.numbers.len() > MOST_NUMBERS {
+                return Err(Problem::too_many("found"));
+            }
+            kept.labels.push((kept.numbers.len() - before) as u32);
+        }
+        Ok(())
+    })
+}
+
+/// The lowest and the highest corner of a box.
+fn corners<V: AsNumbers>(numbers: &[f64]) -> Answer<Aabb<V>> {
+    let (min, max): (V, V) = (vector(numbers), vector(&numbers[V::DIM..]));
+    if (0..V::DIM).any(|k| min.get(k) > max.get(k)) {
+        let message = "must not be below min";
+        return Err(Problem::new("invalid_shape", "max", message));
+    }
+    Ok(Aabb { min, max })
 }
 
 macro_rules! scene_questions {
@@ -75,14 +128,24 @@ macro_rules! scene_questions {
                 number(cast_ray(&self.0.scene, layers))
             }
             #[wasm_bindgen(js_name = castRays)]
-            pub fn cast_rays(&self, rays: &[f64], max_time: f64, layers: u32) -> Answer<Vec<f64>> {
-                cast_rays(&self.0.scene, rays, max_time, layers)
+            pub fn cast_rays(&self, rays: &[f64], max_time: f64, layers: u32) -> i32 {
+                let rows = cast_rays(&self.0.scene, rays, max_time, layers);
+                let [first, point, normal] = columns::<$vector>();
+                kept::keep_columns(rows, &[1, first, point, normal])
             }
             pub fn nearest(&self, shape: &$shape, count: f64, within: f64, layers: u32) -> Answer<Vec<f64>> {
                 nearest::<$vector>(&self.0.scene, &shape.0, [count, within], layers)
             }
-            pub fn overlapping(&self, shape: &$shape, layers: u32) -> Answer<Vec<f64>> {
+            pub fn overlapping(&self, shape: &$shape, layers: u32) -> i32 {
                 overlapping::<$vector>(&self.0.scene, &shape.0, layers)
+            }
+            #[wasm_bindgen(js_name = overlappingBoxMany)]
+            pub fn overlapping_box_many(&self, boxes: &[f64], layers: u32) -> i32 {
+                overlapping_box_many::<$vector>(&self.0.scene, boxes, layers)
+            }
+            #[wasm_bindgen(js_name = overlappingBox)]
+            pub fn overlapping_box(&self, layers: u32) -> i32 {
+                overlapping_box::<$vector>(&self.0.scene, layers)
             }
         }
     };

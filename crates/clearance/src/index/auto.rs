@@ -193,6 +193,9 @@ impl<V: Vector> Index<V> for Auto<V> {
     fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.index().overlapping(boxes, query, visit)
     }
+    fn overlapping_together(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: &mut dyn FnMut(&[u32])) {
+        self.index().overlapping_together(boxes, query, visit);
+    }
     fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
         self.index().approach(boxes, target, visit)
     }

@@ -69,6 +69,15 @@ pub trait Index<V: Vector>: Send + Sync {
     }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
     fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()>;
+    /// The same with all slots, those that are found together in one call.
+    ///
+    /// The default calls `visit` with one slot at a time.
+    fn overlapping_together(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: &mut dyn FnMut(&[u32])) {
+        let _ = self.overlapping(boxes, query, &mut |slot| {
+            visit(&[slot]);
+            ControlFlow::Continue(())
+        });
+    }
     /// Calls `visit` with every box within the limit of a target and its bound, roughly those of small bounds
     /// first. Returns the last limit.
     fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar;

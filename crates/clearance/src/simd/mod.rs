@@ -23,8 +23,13 @@ mod portable;
 #[allow(unsafe_code)]
 mod prefetch;
 
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod wasm;
+
 pub(crate) use portable::Portable;
 pub(crate) use prefetch::{AHEAD, prefetch, prefetch_all};
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+pub(crate) use wasm::Marks;
 
 use crate::math::Real;
 

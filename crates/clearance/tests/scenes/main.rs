@@ -10,6 +10,7 @@ mod character_stairs;
 mod ground;
 mod index;
 mod inner_edges;
+mod overlapping;
 mod readme;
 mod response;
 mod scene;

@@ -56,7 +56,15 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         search_changed(self, boxes, found);
     }
     fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
-        self.search(boxes, query, visit)
+        self.search(boxes, query, |slots| {
+            slots.iter().try_for_each(|&slot| visit(slot))
+        })
+    }
+    fn overlapping_together(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: &mut dyn FnMut(&[u32])) {
+        let _ = self.search(boxes, query, |slots| {
+            visit(slots);
+            ControlFlow::Continue(())
+        });
     }
     fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
         match target {
@@ -117,11 +125,17 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         Ok(())
     }
+    /// Calls `visit` with the slots of boxes that meet `query`, those of a leaf at a time.
     #[inline(always)]
-    fn search(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
-        for &slot in &self.unbounded {
-            if boxes.slots()[slot as usize].overlaps(query) {
-                visit(slot)?;
+    fn search(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for slot in &self.unbounded {
+            if boxes.slots()[*slot as usize].overlaps(query) {
+                visit(core::slice::from_ref(slot))?;
             }
         }
         let mut open = Open::<Link>::new();
@@ -138,10 +152,15 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 }
                 continue;
             };
-            let mut met = self.leaves.meeting(leaf, query);
+            let (mut met, mut count) = (self.leaves.meeting(leaf, query), 0);
+            let (all, mut slots) = (&self.leaves.info(leaf).slots, [0; LANES]);
             while met != 0 {
-                visit(self.leaves.info(leaf).slots[met.trailing_zeros() as usize % LANES])?;
+                slots[count % LANES] = all[met.trailing_zeros() as usize % LANES];
+                count += 1;
                 met &= met - 1;
+            }
+            if count > 0 {
+                visit(&slots[..count.min(LANES)])?;
             }
         }
         ControlFlow::Continue(())

@@ -60,6 +60,20 @@ impl<V: Vector> Rows<V> {
         SomeRows(&mut self.0)
     }
     /// A bit for each of eight boxes that meets `query`.
+    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+    #[inline(always)]
+    pub(crate) fn meeting(&self, eight: u32, query: &Aabb<V>) -> u32 {
+        let rows = self.of(eight);
+        let mut marks = crate::simd::Marks::all();
+        for k in 0..V::DIM {
+            marks = marks
+                .up_to(&rows[k], query.max.get(k))
+                .from(&rows[V::DIM + k], query.min.get(k));
+        }
+        marks.bits()
+    }
+    /// A bit for each of eight boxes that meets `query`.
+    #[cfg(not(all(target_family = "wasm", target_feature = "simd128")))]
     #[inline(always)]
     pub(crate) fn meeting(&self, eight: u32, query: &Aabb<V>) -> u32 {
         let rows = self.of(eight);

@@ -6,6 +6,7 @@
 
 pub(super) mod batch;
 pub(super) mod group;
+mod overlapping;
 pub(super) mod pick;
 
 use alloc::vec::Vec;
@@ -42,32 +43,6 @@ pub struct Neighbor<S> {
 pub(crate) type Search = ControlFlow<()>;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// The objects that a placed shape meets, touching included, in storage order.
-    ///
-    /// Errors: a pair whose relation has no answer.
-    ///
-    /// ```
-    /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, scene::{Filter, Object, ObjectRef, Scene}};
-    /// let mut scene = Scene::<DVec2>::default();
-    /// let unit = Shape::cuboid(DVec2::ONE)?;
-    /// let unit = scene.add(Object::new(unit, Pose::IDENTITY).with_data(7))?;
-    /// let ball = Shape::circle(1.0)?;
-    /// let corner = Pose::at(DVec2::splat(1.8))?; // its box meets, the ball does not
-    /// assert!(scene.overlapping(Placed::new(&ball, &corner), &Filter::ALL).is_empty());
-    /// let seven = |object: &ObjectRef<'_, DVec2>| *object.data() == 7;
-    /// assert_eq!(scene.overlapping(Placed::new(&ball, &Pose::at(DVec2::X * 2.0)?), &seven), [unit]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn overlapping(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Vec<Handle> {
-        let mut found = Vec::new();
-        let _ = self.for_each_meeting(&shape.aabb(), about, &mut |slot, object| {
-            if intersects(object.placed(), shape) {
-                found.push(slot);
-            }
-            ControlFlow::Continue(())
-        });
-        self.in_order(found)
-    }
     /// The objects whose boxes meet a box, in storage order. For boxes that are not rotated this tells
     /// whether they meet.
     pub fn overlapping_box(&self, aabb: &Aabb<V>, about: &impl Accept<V, T>) -> Vec<Handle> {

@@ -17,6 +17,13 @@ impl<T: Copy + PartialEq> SparseColumn<T> {
     pub(in crate::scene) fn get(&self, slot: u32) -> &T {
         self.items.get(slot as usize).unwrap_or(&self.default)
     }
+    /// Whether a slot has the default.
+    #[inline]
+    pub(in crate::scene) fn is_default(&self, slot: u32) -> bool {
+        self.items
+            .get(slot as usize)
+            .is_none_or(|item| *item == self.default)
+    }
     pub(in crate::scene) fn set(&mut self, slot: u32, item: T) {
         let slot = slot as usize;
         if slot >= self.items.len() {

@@ -100,6 +100,43 @@ impl<V: ShapeSpace> BoxExtent<V> {
     }
 }
 
+/// The center and half extents of an upright box that is not scaled: its corners are their sums.
+#[inline]
+fn upright<V: ShapeSpace>(placed: &Placed<'_, V>) -> Option<[V; 2]> {
+    let pose = placed.place.pose;
+    let is_upright = pose.rotation().given() == GivenRotation::Identity && pose.scale() == Real::ONE;
+    if !is_upright || placed.place.outer.is_some() {
+        return None;
+    }
+    Some([pose.position(), placed.shape.half_extents()?])
+}
+
+/// The box within an upright box, whose corners are rounded inwards; `None` for other shapes. Where no sum is
+/// rounded, as on a grid, it is the shape. Else it may be turned inside out, which comparing it with another
+/// such box allows for.
+#[inline]
+pub(in crate::scene) fn inner_of<V: ShapeSpace>(placed: &Placed<'_, V>) -> Option<Aabb<V>> {
+    let [center, half] = upright(placed)?;
+    let max = |center: V| {
+        let sums = sums_below(lanes(center), lanes(half));
+        V::from_fn(|k| sums[k])
+    };
+    Some(Aabb::new(-max(-center), max(center)))
+}
+
+/// The box around a placed shape, never too small.
+#[inline]
+pub(in crate::scene) fn outer_of<V: ShapeSpace>(placed: &Placed<'_, V>) -> Aabb<V> {
+    let Some([center, half]) = upright(placed) else {
+        return placed.aabb();
+    };
+    let min = |center: V| {
+        let sums = sums_below(lanes(center), lanes(-half));
+        V::from_fn(|k| sums[k])
+    };
+    Aabb::new(min(center), -min(-center))
+}
+
 /// A sum; if it was rounded up, the float below it.
 #[inline]
 fn sum_below<S: Real>(a: S, b: S) -> S {

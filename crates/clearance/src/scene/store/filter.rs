@@ -61,12 +61,21 @@ impl Filter {
 pub trait Accept<V: CastSpace, T>: Sync {
     /// Whether the query is about this object.
     fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool;
+    /// Whether the query is about every object that has no filter of its own.
+    #[doc(hidden)]
+    fn accepts_unfiltered(&self) -> bool {
+        false
+    }
 }
 
 impl<V: CastSpace, T> Accept<V, T> for Filter {
     #[inline]
     fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool {
         self.allows(object.filter())
+    }
+    #[inline]
+    fn accepts_unfiltered(&self) -> bool {
+        self.allows(&Filter::default())
     }
 }
 

@@ -24,6 +24,7 @@ use super::{Filter, Handle, Object, ObjectRef, SceneError};
 use crate::cast::CastSpace;
 use crate::index::{Boxes, Broken, permute};
 use crate::math::{Aabb, Pose};
+use crate::shape::AnyShape;
 use column::SparseColumn;
 use extent::{BoxExtent, Fit};
 use handle::Handles;
@@ -195,6 +196,12 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     #[inline]
     pub(super) fn shape(&self, slot: u32) -> Option<&Arc<V::Shape>> {
         self.shapes.get(slot as usize)?.as_ref()
+    }
+    /// Whether the object of a slot is an upright box that is not scaled.
+    #[inline]
+    pub(super) fn is_upright_box(&self, slot: u32) -> bool {
+        let shape = self.shape(slot);
+        self.linear_parts.is_default(slot) && shape.is_some_and(|shape| shape.half_extents().is_some())
     }
     /// An object as the caller sees it.
     #[inline]

@@ -49,6 +49,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn prefetch(&self);
     /// Whether the shape is a box that is not rounded.
     fn is_cuboid(&self) -> bool;
+    /// The half extents of such a box; `None` for all others.
+    #[doc(hidden)]
+    fn half_extents(&self) -> Option<V>;
     /// The radius of a circle or sphere; `None` for all others.
     fn ball_radius(&self) -> Option<V::Scalar>;
     /// The `Rounded` that the shape is, else the shape itself.
@@ -76,6 +79,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     /// The segment of the plane, or triangle of space, with these corners, which are finite.
     #[doc(hidden)]
     fn facet(corner: impl Fn(usize) -> V) -> Self;
+    /// A box from `-half_extents` to `half_extents`.
+    #[doc(hidden)]
+    fn box_of(half_extents: V) -> Result<Self, InvalidShape>;
     /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
     fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for

@@ -93,6 +93,13 @@ macro_rules! shared_shape {
                 matches!(self, Self::Box(_))
             }
             #[inline]
+            fn half_extents(&self) -> Option<V> {
+                match self {
+                    Self::Box(cuboid) => Some(cuboid.half_extents()),
+                    _ => None,
+                }
+            }
+            #[inline]
             fn core(&self) -> Option<Core<'_, V>> {
                 Some(match self {
                     Self::Point => Core::sharp(Vertices::few([V::ZERO])),
@@ -184,6 +191,9 @@ macro_rules! shared_shape {
             }
             fn facet(corner: impl Fn(usize) -> V) -> Self {
                 Self::$facet($facet::from_checked(core::array::from_fn(corner)))
+            }
+            fn box_of(half_extents: V) -> Result<Self, InvalidShape> {
+                Self::cuboid(half_extents)
             }
             fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::cuboid(half_extents)?.rounded(radius)
