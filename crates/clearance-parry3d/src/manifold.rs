@@ -5,6 +5,13 @@
 //! which one pose alone does not show. Little is less than a degree and, along the surface, less than half of the prediction
 //! distance and a hundredth of the thinner shape. parry says a thousandth of a unit, whatever the unit.
 //!
+//! **What rolls** is another matter: a point that is held turns to the rear of a wheel, from where it pushes the wheel on, and the energy comes
+//! from nowhere. So a round border that touches in no area is held only while it turns by less than a thousandth of a radian
+//! from one set of points to the next: what is pushed on so is below the speed at which worlds let bodies sleep.
+//!
+//! **Where the pair is apart** the normal is kept, and as long as it parts the shapes by more than the prediction distance, nothing else is
+//! asked.
+//!
 //! **Elsewhere** clearance makes the points anew, with numbers of features that stay; what the physics world keeps with a point
 //! (its impulses) goes to the point of the same two features, as in parry. Where there was one point and is one point, it is the same: a ball
 //! that rolls over an edge keeps what it had. Where a face is tilted, clearance has fewer points than a world needs; then the faces are
@@ -43,6 +50,9 @@ const WHOLE_FACE: f64 = 1e30;
 /// The cosine of the angle by which a pair may turn before its points are made anew: one degree.
 const COS_LITTLE: Real = 0.999_847_7;
 
+/// The same where a round border rolls: a thousandth of a radian, three times what the rounding of a normal can feign.
+const COS_ROLLS: Real = 0.999_999_5;
+
 /// Which part of the thinner shape's thickness the points may slide before they are made anew.
 const LITTLE_OF_SHAPE: Real = 0.01;
 
@@ -61,19 +71,19 @@ impl Question<'_> {
         &self,
         manifold: &mut ContactManifold<M, C>,
     ) -> Result<(), Unsupported> {
-        if self.moved_little(manifold) {
+        if self.moved_little(manifold) || self.is_still_apart(manifold) {
             return Ok(());
         }
         let pair = Pair::new(self.pos12, self.g1, self.g2)?;
         let [a, b] = pair.placed();
         let found = clearance::manifold(a, b, WHOLE_FACE).map_err(|_| Unsupported)?;
         let old = core::mem::take(&mut manifold.points);
-        if found.contacts().is_empty() || deepest(&found) > self.prediction.into() {
-            return Ok(());
-        }
         let local = pair.second();
         let normals = [vector(found.normal), local.direction(-found.normal)];
         [manifold.local_n1, manifold.local_n2] = normals;
+        if found.contacts().is_empty() || deepest(&found) > self.prediction.into() {
+            return Ok(());
+        }
         match self.corrected(normals) {
             Corrected::Same => {
                 self.push_found(&found, &pair, manifold);
@@ -95,16 +105,33 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Whether the manifold holds still, with the distances of now. A ball rolls, and so do two capsules: their points are made anew each time.
+    /// Whether the manifold holds still, with the distances of now.
     fn moved_little<M, C: Default + Copy>(&self, manifold: &mut ContactManifold<M, C>) -> bool {
-        let is_ball = |g: &dyn ParryShape| g.as_ball().is_some();
-        let is_round = |g: &dyn ParryShape| is_ball(g) || g.as_capsule().is_some();
-        let rolls = is_ball(self.g1) || is_ball(self.g2) || is_round(self.g1) && is_round(self.g2);
-        if rolls || manifold.points.is_empty() {
+        if manifold.points.is_empty() {
             return false;
         }
-        let slide = (self.prediction / 2.0).min(LITTLE_OF_SHAPE * self.thickness());
-        manifold.try_update_contacts_eps(self.pos12, COS_LITTLE, slide * slide)
+        let little = LITTLE_OF_SHAPE * self.thickness();
+        let slide = (self.prediction / 2.0).min(little);
+        let near = manifold.points.iter().filter(|c| c.dist <= self.prediction);
+        let is_round = is_round(self.g1) || is_round(self.g2);
+        let cos = if is_round && !is_area(near.map(|c| c.local_p1), little) {
+            COS_ROLLS
+        } else {
+            COS_LITTLE
+        };
+        manifold.try_update_contacts_eps(self.pos12, cos, slide * slide)
+    }
+
+    /// Whether the two were apart, and the normal of then still shows it.
+    fn is_still_apart<M, C>(&self, manifold: &ContactManifold<M, C>) -> bool {
+        let n = manifold.local_n1;
+        let maps = (self.g1.as_support_map(), self.g2.as_support_map());
+        let (true, (Some(map1), Some(map2))) = (manifold.points.is_empty() && n != Vector::ZERO, maps) else {
+            return false;
+        };
+        let p1 = map1.local_support_point(n);
+        let p2 = self.pos12 * map2.local_support_point(self.pos12.rotation.inverse() * -n);
+        (p2 - p1).dot(n) > self.prediction + SAME * (p1.length() + p2.length())
     }
 
     /// How thick the thinner of the two shapes is; parry's triangles and segments have no thickness, and do not count.
@@ -213,6 +240,31 @@ enum Corrected {
     Same,
     Other([Vector; 2]),
     None,
+}
+
+/// Whether the border is curved somewhere.
+fn is_round(shape: &dyn ParryShape) -> bool {
+    shape.as_ball().is_some()
+        || !has_flat_faces(shape)
+        || shape
+            .as_polygonal_feature_map()
+            .is_some_and(|(_, border)| border > 0.0)
+}
+
+/// Whether points span more than a corner of the plane, or more than an edge of space, by more than a length.
+fn is_area(points: impl Iterator<Item = Vector> + Clone, little: Real) -> bool {
+    let Some(p) = points.clone().next() else {
+        return false;
+    };
+    let reach = |q: &Vector| (*q - p).length();
+    let furthest = points.clone().max_by(|q, r| reach(q).total_cmp(&reach(r)));
+    let edge = furthest
+        .filter(|q| reach(q) > little)
+        .map(|q| (q - p).normalize());
+    edge.is_some_and(|edge| {
+        let aside = |q: Vector| (q - p - edge * edge.dot(q - p)).length();
+        cfg!(feature = "dim2") || points.into_iter().any(|q| aside(q) > little)
+    })
 }
 
 fn deepest(found: &clearance::pair::Manifold<Point>) -> f64 {
