@@ -105,9 +105,10 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// Whether the manifold holds still, with the distances of now.
+    /// Whether the manifold holds still, with the distances of now. Those of a ball cost little to make anew.
     fn moved_little<M, C: Default + Copy>(&self, manifold: &mut ContactManifold<M, C>) -> bool {
-        if manifold.points.is_empty() {
+        let is_ball = |g: &dyn ParryShape| g.as_ball().is_some();
+        if manifold.points.is_empty() || is_ball(self.g1) || is_ball(self.g2) {
             return false;
         }
         let little = LITTLE_OF_SHAPE * self.thickness();
@@ -242,10 +243,9 @@ enum Corrected {
     None,
 }
 
-/// Whether the border is curved somewhere.
+/// Whether the border is curved somewhere. Balls are not asked about.
 fn is_round(shape: &dyn ParryShape) -> bool {
-    shape.as_ball().is_some()
-        || !has_flat_faces(shape)
+    !has_flat_faces(shape)
         || shape
             .as_polygonal_feature_map()
             .is_some_and(|(_, border)| border > 0.0)
