@@ -47,10 +47,12 @@ def run_command(arguments: Sequence[str]) -> int:
 def run_command_on(
     arguments: Sequence[str], tiles: int, decide: Callable[[Path, list[bytes]], Iterable[bytes]]
 ) -> int:
-    """The same, with the pairs of a check divided into tiles; ``decide(shapes, tasks)`` gives what was found in them."""
+    """Runs the command with these arguments. The pairs of a check are divided into `tiles` tiles; `decide(shapes, tasks)`
+    gives what was found in them, one after the other, in any order.
+    """
 
 def decide_task(task: bytes, read: Callable[[int, int], bytes], memory: int, threads: int) -> bytes:
-    """Decides the pairs of a task; ``read(at, count)`` gives bytes of the file of shapes."""
+    """Decides the pairs of a task on some threads, given a function that reads bytes of the file of shapes from a place on."""
 
 d2: ModuleType
 d3: ModuleType

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clearance::assembly::{
-    Action, Candidates, Decided, LoosePairs, Part, PartSet, Rule, Rules, Solid, Taken, Watch,
-};
+use clearance::assembly::{Candidates, Decided, LoosePairs, Part, PartSet, Rule, Rules, Solid, Taken, Watch};
 use clearance::glam::DVec3;
 use clearance::index::curve_order;
 
@@ -190,10 +188,10 @@ fn in_order(rules: &Rules, order: &[u32]) -> Rules {
     let rule = |rule: &Rule| Rule {
         a: set(&rule.a),
         b: set(&rule.b),
-        action: Action::clone(&rule.action),
+        action: rule.action,
     };
     Rules {
         list: rules.list.iter().map(rule).collect(),
-        otherwise: rules.otherwise.clone(),
+        otherwise: rules.otherwise,
     }
 }

@@ -29,7 +29,7 @@ struct Task {
     low: DVec3,
     high: DVec3,
     objects: Vec<Packed>,
-    rules: Vec<(Option<Vec<u32>>, Option<Vec<u32>>, PackedAction)>,
+    rules: Vec<PackedRule>,
     otherwise: PackedAction,
     names: Vec<String>,
     repaired_within: f64,
@@ -48,6 +48,9 @@ struct Packed {
     group: Option<String>,
     reach: Aabb<DVec3>,
 }
+
+/// Both sets, as places of objects in the task, and what is done; without a list, all objects.
+type PackedRule = (Option<Vec<u32>>, Option<Vec<u32>>, PackedAction);
 
 /// `None` where the pair is ignored; else a tolerance, where it is a length, `within`, `depth`, and the severity.
 type PackedAction = Option<(Option<f64>, Option<f64>, bool, u8)>;

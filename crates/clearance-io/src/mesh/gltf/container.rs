@@ -17,20 +17,25 @@ pub fn document(file: &Ranged) -> Result<(Vec<u8>, Option<Range<u64>>), Problem>
     if !is_binary {
         return Ok((file.read(0, file.size() as usize)?, None));
     }
-    let end = u64::from(word(&start, 8));
+    if !(HEADER + CHUNK_HEADER..=file.size()).contains(&u64::from(word(&start, 8))) {
+        return Err(incomplete("its length is not what its header says"));
+    }
     let json = HEADER + CHUNK_HEADER + u64::from(word(&start, HEADER as usize));
-    if end > file.size() || json > end {
-        return Err(incomplete("it is shorter than its header says"));
+    if json > file.size() {
+        return Err(incomplete("it is shorter than its first chunk"));
     }
     let mut document = file.read(0, json as usize)?;
     document[8..12].copy_from_slice(&(json as u32).to_le_bytes());
-    if json + CHUNK_HEADER > end {
+    if json == file.size() {
         return Ok((document, None));
+    }
+    if json + CHUNK_HEADER > file.size() {
+        return Err(incomplete("its second chunk has no header"));
     }
     let chunk = file.read(json, CHUNK_HEADER as usize)?;
     let from = json + CHUNK_HEADER;
     let range = from..from + u64::from(word(&chunk, 0));
-    match chunk.ends_with(BINARY) && range.end <= end {
+    match chunk.ends_with(BINARY) && range.end <= file.size() {
         true => Ok((document, Some(range))),
         false => Err(incomplete("its second chunk is not a binary one of that length")),
     }
