@@ -25,7 +25,7 @@ fn turned(sides: usize, radius: f64, height: f64) -> (String, String) {
     (vertices, triangles.trim_end_matches(", ").to_owned())
 }
 
-/// Turned parts of several sizes in a heap, an open one, a floor without end, balls, a compound.
+/// Turned parts of several sizes in a heap, open ones, floors without end, balls, a compound; one in another, and one in an open one.
 fn scene() -> String {
     let mut shapes = String::new();
     for i in 0..KINDS {
@@ -71,6 +71,10 @@ fn scene() -> String {
             "ball": {{"type": "sphere", "radius": 0.5}},
             "two": {{"type": "compound", "parts": [{{"shape": "ball"}}, {{"shape": "part3", "position": [0, 0, 1]}}]}}}},
             "objects": [{objects}
+            {{"id": "host", "shape": "part3", "position": [20, 20, 20]}},
+            {{"id": "guest", "shape": {{"type": "sphere", "radius": 0.05}}, "position": [20, 20, 20.5]}},
+            {{"id": "leak", "shape": "open", "position": [30, 30, 30]}},
+            {{"id": "drop", "shape": {{"type": "sphere", "radius": 0.05}}, "position": [30.1, 30, 30.5]}},
             {{"id": "floor", "shape": {{"type": "half_space", "normal": [0, 0, 1], "offset": 0}}}},
             {{"id": "slope", "shape": {{"type": "half_space", "normal": [0, 0.6, 0.8], "offset": -1}}}}]}}"#
     )
@@ -114,7 +118,7 @@ fn the_output_is_the_same() {
             words[1].parse().expect("how many shapes"),
             words[words.len() - 2].parse().expect("how many loads"),
         );
-        assert!(shapes == KINDS + 3 && loads > 2 * shapes, "{note}");
+        assert!(shapes == KINDS + 4 && loads > 2 * shapes, "{note}");
     }
     let classes = run(&[
         "check",
