@@ -10,12 +10,15 @@ use super::parts::Part;
 /// ```
 /// use clearance::{Pose, assembly::{Class, LoosePairs, Part, Settings, Solid}, d3::Shape, glam::DVec3};
 /// let block = std::sync::Arc::new(Solid::new(Shape::cuboid(DVec3::ONE)?, 0.0, 0.0));
-/// let at = |x: f64| Pose::at(DVec3::X * x).map(|pose| Part { name: String::new(), solid: block.clone(), pose });
-/// let pairs = LoosePairs::default();
-/// let classes = |x: f64| Ok(pairs.pair(&at(0.0)?, &at(x)?, &Settings::default()).map(|found| found.class));
-/// assert_eq!(classes(1.5)?, Some(Class::Interference));
-/// assert_eq!(classes(2.0)?, Some(Class::Contact));
-/// assert_eq!(classes(2.5)?, None);
+/// let part = |x: f64| {
+///     let pose = Pose::at(DVec3::X * x)?;
+///     Ok::<_, clearance::math::InvalidPose>(Part { name: String::new(), solid: block.clone(), pose })
+/// };
+/// let (pairs, first) = (LoosePairs::default(), part(0.0)?);
+/// let class = |b: &Part| pairs.pair(&first, b, &Settings::default()).map(|found| found.class);
+/// assert_eq!(class(&part(1.5)?), Some(Class::Interference));
+/// assert_eq!(class(&part(2.0)?), Some(Class::Contact));
+/// assert_eq!(class(&part(2.5)?), None);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
