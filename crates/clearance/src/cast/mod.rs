@@ -16,6 +16,7 @@ mod tests;
 
 pub use batch::{any_hits, cast_rays, closest_points, contains_points};
 pub use features::{Path, edge_edge, vertex_face};
+#[cfg(feature = "std")]
 pub(crate) use parting::parted_along;
 pub use parting::{DepthBounds, depth_bounds};
 pub use ray::all::{all_hits, any_hit, count_hits};

@@ -102,6 +102,7 @@ pub fn depth_bounds<V: CastSpace>(
 
 /// A motion along a direction that parts two overlapping shapes: that long, or longer by some roundings. Whether a shorter one parts
 /// them, too, is not looked at.
+#[cfg(feature = "std")]
 pub(crate) fn parted_along<V: CastSpace>(
     [a, b]: [Placed<'_, V>; 2],
     direction: V,
