@@ -120,9 +120,9 @@ test("the single files answer with their adapters where nothing can be fetched o
 });
 
 // The module of meshes, of which convex parts are two thirds, is in it by itself and in two inline entries; what each module of a
-// dimension gains is there four times.
+// dimension gains is there four times. The adapters in the three single files are 60 kB of it.
 test("the package is no larger than it need be", () => {
-  assert.ok(packed.size < 6.5e6 && packed.unpackedSize < 1.26e7, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
+  assert.ok(packed.size < 6.5e6 && packed.unpackedSize < 1.27e7, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
 });
 
 test("types are found by each entry, from modules and from CommonJS", () => {
