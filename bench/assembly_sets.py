@@ -9,12 +9,13 @@ neighbouring units touch. In every seventh unit the pin is larger than the pipe 
 """
 
 import argparse
-import json
 import math
 import pathlib
 import struct
 
 import numpy as np
+
+from plant.glb import save
 
 
 def ring_quads(rings, sides, closed):
@@ -124,41 +125,9 @@ def write_stl(path, vertices, triangles):
 
 def write_glb(path, meshes, nodes):
     """`meshes` by name; `nodes` are (name, mesh, place)."""
-    binary, views, accessors = bytearray(), [], []
-
-    def add(array, kind, component, **more):
-        views.append({"buffer": 0, "byteOffset": len(binary), "byteLength": array.nbytes})
-        binary.extend(array.tobytes())
-        binary.extend(bytes(-len(binary) % 4))
-        accessors.append(
-            {"bufferView": len(views) - 1, "componentType": component, "count": len(array), "type": kind, **more}
-        )
-        return len(accessors) - 1
-
-    of_mesh = {}
-    listed = []
-    for name, (vertices, triangles) in meshes.items():
-        v = vertices.astype("<f4")
-        box = {"min": v.min(0).tolist(), "max": v.max(0).tolist()}
-        position = add(v, "VEC3", 5126, **box)
-        indices = add(triangles.astype("<u4").ravel(), "SCALAR", 5125)
-        of_mesh[name] = len(listed)
-        listed.append({"name": name, "primitives": [{"attributes": {"POSITION": position}, "indices": indices}]})
-    document = {
-        "asset": {"version": "2.0"},
-        "buffers": [{"byteLength": len(binary)}],
-        "bufferViews": views,
-        "accessors": accessors,
-        "meshes": listed,
-        "nodes": [{"name": n, "mesh": of_mesh[m], "translation": list(map(float, at))} for n, m, at in nodes],
-        "scenes": [{"nodes": list(range(len(nodes)))}],
-        "scene": 0,
-    }
-    text = json.dumps(document).encode()
-    text += b" " * (-len(text) % 4)
-    size = 12 + 8 + len(text) + 8 + len(binary)
-    head = struct.pack("<4sII", b"glTF", 2, size) + struct.pack("<I4s", len(text), b"JSON")
-    path.write_bytes(head + text + struct.pack("<I4s", len(binary), b"BIN\0") + bytes(binary))
+    numbers = {name: i for i, name in enumerate(meshes)}
+    listed = [{"name": n, "mesh": numbers[m], "translation": list(map(float, at))} for n, m, at in nodes]
+    save(path, meshes, listed, list(range(len(listed))))
 
 
 def places(units):

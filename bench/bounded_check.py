@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import multiprocessing
 import os
 import re
-import struct
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
+
+from plant.glb import save
 
 APART = 1.98
 """How far the centers of balls of radius 1 are from each other."""
@@ -44,32 +44,12 @@ def ball(number: int, steps: int) -> tuple[np.ndarray, np.ndarray]:
 def write(file: Path, balls: int, triangles: int) -> int:
     """A GLB of that many balls; the number of triangles of all together."""
     steps, side = round((triangles / 2) ** 0.5), round(balls ** (1 / 3) + 0.499)
-    views, accessors, meshes, nodes, data = [], [], [], [], bytearray()
-    count = 0
-    for k in range(balls):
-        vertices, faces = ball(k, steps)
-        count += len(faces)
-        for array in (vertices, faces):
-            views.append({"buffer": 0, "byteOffset": len(data), "byteLength": array.nbytes})
-            data += array.tobytes()
-        accessors += [
-            {"bufferView": 2 * k, "componentType": 5126, "count": len(vertices), "type": "VEC3",
-             "min": vertices.min(0).tolist(), "max": vertices.max(0).tolist()},
-            {"bufferView": 2 * k + 1, "componentType": 5125, "count": faces.size, "type": "SCALAR"},
-        ]
-        meshes.append({"primitives": [{"attributes": {"POSITION": 2 * k}, "indices": 2 * k + 1}]})
-        at = [APART * (k % side), APART * (k // side % side), APART * (k // side // side)]
-        nodes.append({"mesh": k, "name": f"ball {k}", "translation": at})
+    meshes = {f"ball {k}": ball(k, steps) for k in range(balls)}
+    places = [[APART * (k % side), APART * (k // side % side), APART * (k // side // side)] for k in range(balls)]
+    nodes = [{"name": f"ball {k}", "mesh": k, "translation": at} for k, at in enumerate(places)]
     np.random.default_rng(1).shuffle(nodes)  # the order of the file is not that of space
-    document = {
-        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": list(range(balls))}], "nodes": nodes, "meshes": meshes,
-        "accessors": accessors, "bufferViews": views, "buffers": [{"byteLength": len(data)}],
-    }
-    text = json.dumps(document).encode()
-    text += b" " * (-len(text) % 4)
-    chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(data), b"BIN\0") + data
-    file.write_bytes(b"glTF" + struct.pack("<II", 2, 12 + len(chunks)) + chunks)
-    return count
+    save(file, meshes, nodes, list(range(balls)))
+    return sum(len(triangles) for _, triangles in meshes.values())
 
 
 def check(command: str, file: Path, limit: str | None) -> tuple[str, float, float, str]:

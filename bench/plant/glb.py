@@ -1,4 +1,4 @@
-"""A GLB file whose nodes share meshes, under one node that turns z up to y up, as exporters write it."""
+"""A GLB file whose nodes share meshes; that of a plant has one node around all that turns z up to y up, as exporters write it."""
 
 import json
 import struct
@@ -8,6 +8,15 @@ import numpy as np
 
 def write(path, meshes, parts):
     """`meshes` by name; `parts` are (name, mesh, frame)."""
+    numbers = {name: i for i, name in enumerate(meshes)}
+    nodes = [node(name, numbers[mesh], frame) for name, mesh, frame in parts]
+    quarter = [-np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
+    nodes.append({"name": "plant", "rotation": singles(quarter), "children": list(range(len(parts)))})
+    save(path, meshes, nodes, [len(parts)])
+
+
+def save(path, meshes, nodes, roots):
+    """`meshes` are (vertices, triangles) by name; `nodes` and `roots` as glTF has them."""
     binary, views, accessors = bytearray(), [], []
 
     def add(array, kind, component, **more):
@@ -18,16 +27,12 @@ def write(path, meshes, parts):
         )
         return len(accessors) - 1
 
-    numbers, listed = {}, []
+    listed = []
     for name, (vertices, triangles) in meshes.items():
         v = vertices.astype("<f4")
         position = add(v, "VEC3", 5126, min=v.min(0).tolist(), max=v.max(0).tolist())
         indices = add(triangles.astype("<u4").ravel(), "SCALAR", 5125)
-        numbers[name] = len(listed)
         listed.append({"name": name, "primitives": [{"attributes": {"POSITION": position}, "indices": indices}]})
-    nodes = [node(name, numbers[mesh], frame) for name, mesh, frame in parts]
-    quarter = [-np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
-    nodes.append({"name": "plant", "rotation": singles(quarter), "children": list(range(len(parts)))})
     document = {
         "asset": {"version": "2.0"},
         "buffers": [{"byteLength": len(binary)}],
@@ -35,10 +40,10 @@ def write(path, meshes, parts):
         "accessors": accessors,
         "meshes": listed,
         "nodes": nodes,
-        "scenes": [{"nodes": [len(parts)]}],
+        "scenes": [{"nodes": roots}],
         "scene": 0,
     }
-    save(path, json.dumps(document, separators=(",", ":")).encode(), binary)
+    container(path, json.dumps(document, separators=(",", ":")).encode(), binary)
 
 
 def node(name, mesh, frame):
@@ -51,7 +56,7 @@ def singles(numbers):
     return [float(str(np.float32(x))) for x in numbers]
 
 
-def save(path, text, binary):
+def container(path, text, binary):
     text += b" " * (-len(text) % 4)
     binary += bytes(-len(binary) % 4)
     head = struct.pack("<4sII", b"glTF", 2, 12 + 8 + len(text) + 8 + len(binary))

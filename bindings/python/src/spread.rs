@@ -47,7 +47,7 @@ struct Elsewhere {
 }
 
 impl Spread for Elsewhere {
-    fn tiles(&self, _: usize) -> usize {
+    fn tiles(&self) -> usize {
         self.tiles
     }
     fn run(

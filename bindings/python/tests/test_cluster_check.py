@@ -19,6 +19,8 @@ import pytest
 
 distributed = pytest.importorskip("distributed")
 
+import clearance  # noqa: E402
+from clearance._native import decide_task, run_command_on  # noqa: E402
 from clearance.distributed._check import Decider, decide  # noqa: E402
 from clearance.distributed._command import Given, is_address, is_here  # noqa: E402
 
@@ -210,8 +212,29 @@ def test_what_the_options_say() -> None:
     assert is_here("tcp://127.0.0.1:8786") and is_here("localhost:1") and not is_here("tcp://10.0.0.7:8786")
 
 
+def test_a_task_of_another_version_is_refused(scene: Path) -> None:
+    """And one of this version is decided by itself."""
+    found: list[bytes] = []
+
+    def decide_here(shapes: Path, tasks: list[bytes]) -> Iterator[bytes]:
+        content = shapes.read_bytes()
+        version = clearance.__version__.encode()
+        for task in tasks:
+            read = lambda at, count: content[at : at + count]  # noqa: E731
+            assert task.startswith(bytes([len(version)]) + version)
+            other = task.replace(version, version[:-1] + b"x", 1)
+            with pytest.raises(clearance.InvalidArgument, match="the task is of"):
+                decide_task(other, read, 1 << 30, 1)
+            found.append(decide_task(task, read, 1 << 30, 1))
+            yield found[-1]
+
+    assert run_command_on(["clearance", "check", str(scene), "--format", "json", "--no-depth"], 3, decide_here) == 1
+    assert len(found) == 3
+
+
 def test_what_cannot_be_done_is_said(scene: Path) -> None:
     for options, words in [
+        (("--scheduler", "--workers", "1", "--report", "heap.html"), b"--report, --resume and --init"),
         (("--scheduler", "tcp://10.255.255.1:1"), b"--store: say where"),
         (("--scheduler", "--workers", "none"), b"--workers: must be a whole number"),
         (("--scheduler", "127.0.0.1:1"), b"error: "),

@@ -12,48 +12,48 @@ use clearance_io::scene::Objects;
 use clearance_io::table::write_json;
 
 use crate::arguments::Format;
-use crate::check::{Asked, conclude, read, run_whole, tell_remarks, tell_stopped, with_hint};
-use crate::progress::{Progress, waiting};
-use crate::stop::Stop;
+use crate::check::{Asked, conclude, read, run_whole, status, tell_remarks, tell_stopped, with_hint};
+use crate::progress::{waiting, watched};
 use crate::{Spread, Status, output, plan};
 
 /// How much of the memory is for meshes that are being read.
 const OF_MEMORY: u64 = 8;
-
-/// Who decides the pairs.
-pub enum Worker<'a> {
-    /// This process, within so many bytes of memory.
-    This(u64),
-    /// Others.
-    Others(&'a dyn Spread),
-}
 
 /// How much memory reading takes where no limit is given.
 const MEMORY: u64 = 2 << 30;
 const IN_MEMORY: &str =
     "note: only files of space in double precision are checked piece by piece: this scene is in memory";
 
-/// Checks the files.
+/// Checks the files; the pairs are decided elsewhere, or here.
 pub fn run(
     files: &[&Path],
     access: Access,
     asked: &Asked<'_>,
-    worker: &Worker<'_>,
+    spread: Option<&dyn Spread>,
 ) -> Result<Status, Problem> {
     let memory = asked.options.memory.unwrap_or(MEMORY);
     let access = access.with_kept(memory / OF_MEMORY);
     let folder = tempfile::tempdir().map_err(|error| Problem::unwritable(&error))?;
     let shapes = folder.path().join("shapes");
-    let blobs = match worker {
-        Worker::This(_) => Blobs::new()?,
-        Worker::Others(_) => Blobs::in_file(&shapes)?,
+    let blobs = match spread {
+        None => Blobs::new()?,
+        Some(_) => Blobs::in_file(&shapes)?,
     };
     let outline = waiting(&format!("reading {}", asked.title), || match files {
         [file] if *file == Path::new("-") => read(files, &access).map(Outlined::Whole),
         _ => Outline::read(files, &access, &blobs),
     });
     match outline.map_err(with_hint)? {
-        Outlined::Away(outline) => run_outline(&outline, (&blobs, &shapes), asked, worker),
+        Outlined::Away(outline) => {
+            let found = |plan: &Plan| match spread {
+                None => found(&outline, &blobs, plan, memory),
+                Some(spread) => {
+                    let tasks = outline.tasks(plan, spread.tiles())?;
+                    FoundOnDisk::of_tasks(&outline, plan, |take| spread.run(&shapes, tasks, take))
+                }
+            };
+            run_outline(&outline, &blobs, asked, &found)
+        }
         Outlined::Whole(scene) => {
             output::tell(IN_MEMORY);
             run_whole(&scene, asked)
@@ -63,20 +63,14 @@ pub fn run(
 
 fn run_outline(
     outline: &Outline,
-    (blobs, file): (&Blobs, &Path),
+    blobs: &Blobs,
     asked: &Asked<'_>,
-    worker: &Worker<'_>,
+    found: &dyn Fn(&Plan) -> Result<FoundOnDisk, Problem>,
 ) -> Result<Status, Problem> {
     let scene = &outline.scene;
     let plan = plan::plan(asked.options, asked.rules.as_ref(), scene);
     tell_remarks(scene);
-    let found = match worker {
-        Worker::This(memory) => found(outline, blobs, &plan, *memory)?,
-        Worker::Others(spread) => {
-            let tasks = outline.tasks(&plan, spread.tiles(scene.objects.len()))?;
-            FoundOnDisk::of_tasks(outline, &plan, |take| spread.run(file, tasks, take))?
-        }
-    };
+    let found = found(&plan)?;
     let (shapes, bytes) = blobs.total();
     output::tell(format_args!(
         "note: {shapes} shapes on disk ({:.1} MiB), loaded {} times",
@@ -95,14 +89,7 @@ fn run_outline(
 
 /// The result of the check, which Ctrl-C stops.
 fn found(outline: &Outline, blobs: &Blobs, plan: &Plan, memory: u64) -> Result<FoundOnDisk, Problem> {
-    let progress = Progress::default();
-    let stop = Stop::watch();
-    let found = check_on_disk(outline, blobs, plan, memory, &|steps| {
-        progress.advance(steps);
-        stop.flow()
-    });
-    progress.finish();
-    found
+    watched(|watch| check_on_disk(outline, blobs, plan, memory, watch))
 }
 
 /// Prints the pairs from where they are.
@@ -115,9 +102,5 @@ fn conclude_json(scene: &Objects<DVec3>, found: &FoundOnDisk, asked: &Asked<'_>)
         tell_stopped(&left.in_words(), asked.options);
         return Ok(Status::Stopped);
     }
-    Ok(match (found.fails, found.is_open) {
-        (true, _) => Status::Overlap,
-        (false, true) => Status::Unusable,
-        (false, false) => Status::Clear,
-    })
+    Ok(status(found.fails, found.is_open))
 }

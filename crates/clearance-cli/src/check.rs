@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clearance::shape::DataSpace;
-use clearance_io::check::{Checked, Classified, Plan, check_by};
+use clearance_io::check::{Checked, Classified, Finding, Plan, check_by};
 use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::inputs::{read_files, title};
 use clearance_io::junit::junit;
@@ -17,10 +17,8 @@ use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
 
 use crate::arguments::{Check, Format};
-use crate::bounded::Worker;
 use crate::compare::Known;
-use crate::progress::{Progress, waiting};
-use crate::stop::Stop;
+use crate::progress::{waiting, watched};
 use crate::{Convert, Spread, Status, bounded, output, plan, table};
 
 /// Checks the files and prints the result.
@@ -29,6 +27,9 @@ pub fn run(
     convert: Option<&Convert>,
     spread: Option<&dyn Spread>,
 ) -> Result<Status, Problem> {
+    if spread.is_some() && (options.report.is_some() || options.resume.is_some() || options.init.is_some()) {
+        return Err(Problem::new(Code::UnsupportedPair, NOT_ELSEWHERE));
+    }
     // Checked before the work, so that an invalid name costs no time.
     let kind = options
         .report
@@ -44,13 +45,14 @@ pub fn run(
         rules: plan::rules(options, &access)?,
         known: Known::read(options, &access)?,
     };
-    let others = spread.map(Worker::Others);
-    if let Some(worker) = others.or(options.memory.map(Worker::This)) {
-        return bounded::run(&files, access, &asked, &worker);
+    if spread.is_some() || options.memory.is_some() {
+        return bounded::run(&files, access, &asked, spread);
     }
     let scene = waiting(&format!("reading {}", asked.title), || read(&files, &access));
     run_whole(&scene.map_err(with_hint)?, &asked)
 }
+
+const NOT_ELSEWHERE: &str = "--report, --resume and --init need shapes or an order that other processes do not give: leave out --scheduler";
 
 /// Checks a scene that is in memory.
 pub fn run_whole(scene: &Scene, asked: &Asked<'_>) -> Result<Status, Problem> {
@@ -135,7 +137,8 @@ pub fn conclude<V: ReadSpace>(
         return Ok(Status::Stopped);
     }
     let is_accepted = asked.known.accept(options, scene, checked)?;
-    Ok(status(checked, is_accepted))
+    let any = |is: fn(&Finding<V>) -> bool| checked.findings.iter().any(is);
+    Ok(status(any(Checked::fails) && !is_accepted, any(Checked::is_open)))
 }
 
 /// Says that the check was stopped, and how it goes on.
@@ -155,26 +158,17 @@ fn checked<V: Classified + DataSpace>(
     plan: &Plan,
 ) -> Result<Checked<V>, Problem> {
     let earlier = asked.known.earlier(asked.options, scene, plan)?;
-    let progress = Progress::default();
-    let stop = Stop::watch();
-    let checked = check_by(scene, plan, earlier.as_ref(), &|steps| {
-        progress.advance(steps);
-        stop.flow()
-    });
-    progress.finish();
-    let mut checked = checked?;
+    let mut checked = watched(|watch| check_by(scene, plan, earlier.as_ref(), watch))?;
     checked.digest = checked.left.map(|_| digest(scene, plan));
     Ok(checked)
 }
 
-/// The exit status of a check that was not stopped.
-fn status<V: ReadSpace>(checked: &Checked<V>, is_accepted: bool) -> Status {
-    if checked.findings.iter().any(Checked::fails) && !is_accepted {
-        Status::Overlap
-    } else if checked.findings.iter().any(Checked::is_open) {
-        Status::Unusable
-    } else {
-        Status::Clear
+/// The exit status of a check that was not stopped, by whether a pair counts against the input, and whether one has no class.
+pub fn status(fails: bool, is_open: bool) -> Status {
+    match (fails, is_open) {
+        (true, _) => Status::Overlap,
+        (false, true) => Status::Unusable,
+        (false, false) => Status::Clear,
     }
 }
 

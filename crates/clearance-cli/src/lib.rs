@@ -46,8 +46,8 @@ pub type Convert = Arc<dyn Fn(&Path, Option<f64>) -> Result<Vec<Part>, Problem> 
 
 /// Has the pairs of a check decided elsewhere: by other processes, on other machines.
 pub trait Spread {
-    /// Into how many tiles a scene of so many objects is divided.
-    fn tiles(&self, objects: usize) -> usize;
+    /// Into how many tiles a scene is divided.
+    fn tiles(&self) -> usize;
     /// Decides the tasks with [`decide_task`](clearance_io::on_disk::decide_task), given the file of shapes, and calls
     /// `take` with what each of them returned, in any order.
     fn run(

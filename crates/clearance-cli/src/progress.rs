@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use clearance_io::check;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::stop::Stop;
+
 /// How long work may take before a bar appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// Shows how many pairs have been decided, from any thread.
-pub struct Progress {
+struct Progress {
     started: Instant,
     /// How many had been decided before.
     before: OnceLock<u64>,
@@ -31,7 +33,7 @@ impl Default for Progress {
 
 impl Progress {
     /// Shows how far the work has come.
-    pub fn advance(&self, steps: check::Progress) {
+    fn advance(&self, steps: check::Progress) {
         let before = *self.before.get_or_init(|| steps.done.saturating_sub(1));
         if self.started.elapsed() > PATIENCE {
             // indicatif draws nothing if stderr is not a terminal.
@@ -50,11 +52,22 @@ impl Progress {
         self.started.elapsed().as_secs_f64() * rest as f64 / done as f64
     }
     /// Removes the bar.
-    pub fn finish(&self) {
+    fn finish(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Does work of pairs, and shows how far it has come; Ctrl-C stops it.
+pub fn watched<T>(work: impl FnOnce(&check::Watch<'_>) -> T) -> T {
+    let (progress, stop) = (Progress::default(), Stop::watch());
+    let done = work(&|steps| {
+        progress.advance(steps);
+        stop.flow()
+    });
+    progress.finish();
+    done
 }
 
 /// Does work whose steps cannot be counted; if it takes long, shows what it is and for how long.

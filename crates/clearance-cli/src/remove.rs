@@ -11,8 +11,7 @@ use clearance_io::ways::{Directions, Removed, remove};
 
 use crate::arguments::{Remove, WayFormat};
 use crate::check::read;
-use crate::progress::{Progress, waiting};
-use crate::stop::Stop;
+use crate::progress::{waiting, watched};
 use crate::{Convert, Status, output};
 
 /// Finds the ways out, and prints them.
@@ -25,13 +24,7 @@ pub fn run(options: &Remove, convert: Option<&Convert>) -> Result<Status, Proble
         spread: options.spread,
         given: options.direction.clone(),
     };
-    let progress = Progress::default();
-    let stop = Stop::watch();
-    let removed = remove(&scene, &directions, options.tolerance, &|steps| {
-        progress.advance(steps);
-        stop.flow()
-    });
-    progress.finish();
+    let removed = watched(|watch| remove(&scene, &directions, options.tolerance, watch));
     let Some(removed) = removed? else {
         return Ok(Status::Stopped);
     };

@@ -114,10 +114,10 @@ impl BuiltShapes {
             return Ok(Arc::clone(shape));
         }
         let shape = Arc::new(build_mesh(surface)?);
-        self.bytes += surface.bytes();
-        if self.bytes > self.most {
+        if self.bytes + surface.bytes() > self.most {
             self.forget();
         }
+        self.bytes += surface.bytes();
         let kept = (Arc::clone(surface), Arc::clone(&shape));
         self.built.insert(Arc::as_ptr(surface), kept);
         Ok(shape)

@@ -26,19 +26,19 @@ impl Ranged {
     }
     /// The bytes from a place on, which are within its size.
     pub fn read(&self, at: u64, bytes: usize) -> Result<Vec<u8>, Problem> {
-        self.try_read(at, bytes)
-            .map_err(|error| Problem::unreadable(&self.name, &error))
+        read_at(&self.file, at, bytes).map_err(|error| Problem::unreadable(&self.name, &error))
     }
-    fn try_read(&self, at: u64, bytes: usize) -> io::Result<Vec<u8>> {
-        let mut read = Vec::new();
-        let refused = |_| io::Error::from(io::ErrorKind::OutOfMemory);
-        read.try_reserve_exact(bytes).map_err(refused)?;
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(at))?;
-        file.take(bytes as u64).read_to_end(&mut read)?;
-        match read.len() == bytes {
-            true => Ok(read),
-            false => Err(io::ErrorKind::UnexpectedEof.into()),
-        }
+}
+
+/// So many bytes of a file, from a place on.
+pub fn read_at(mut file: &File, at: u64, bytes: usize) -> io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    let refused = |_| io::Error::from(io::ErrorKind::OutOfMemory);
+    read.try_reserve_exact(bytes).map_err(refused)?;
+    file.seek(SeekFrom::Start(at))?;
+    file.take(bytes as u64).read_to_end(&mut read)?;
+    match read.len() == bytes {
+        true => Ok(read),
+        false => Err(io::ErrorKind::UnexpectedEof.into()),
     }
 }

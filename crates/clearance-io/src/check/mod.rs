@@ -19,10 +19,9 @@ pub use clearance::assembly::{Class, Progress, Settings, Severity, Tolerance, Wa
 use clearance::scene;
 
 use crate::known::Clash;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
-#[cfg_attr(not(feature = "on-disk"), allow(unused_imports))]
 pub(crate) use census::count_pairs;
 pub(crate) use classes::assembly_by;
 #[cfg(feature = "on-disk")]
@@ -166,9 +165,7 @@ pub fn check_by<V: Classified>(
     earlier: Option<&Earlier<V>>,
     watch: &Watch<'_>,
 ) -> Result<Checked<V>, Problem> {
-    plan.checked()?;
-    u32::try_from(scene.objects.len())
-        .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
+    plan.checked(scene.objects.len())?;
     let filters = filters(&scene.objects);
     let allows = |a: usize, b: usize| filters[a].allows(&filters[b]);
     let decided = V::findings(&scene.objects, plan, earlier, &allows, watch);

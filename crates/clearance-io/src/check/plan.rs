@@ -35,14 +35,17 @@ impl Plan {
             Action::Ignore => Severity::default(),
         }
     }
-    /// Refuses lengths that are negative or not a number.
-    pub(crate) fn checked(&self) -> Result<(), Problem> {
+    /// Refuses lengths that are negative or not a number, and a scene of four billion objects.
+    pub(crate) fn checked(&self, objects: usize) -> Result<(), Problem> {
         let of_rules = self.rules.list.iter().map(|rule| &rule.action);
         [&self.rules.otherwise]
             .into_iter()
             .chain(of_rules)
             .filter_map(Action::settings)
-            .try_for_each(lengths)
+            .try_for_each(lengths)?;
+        u32::try_from(objects)
+            .map(drop)
+            .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::problem::{Code, Problem};
+use crate::ranged::read_at;
 
 /// Where a shape is in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -116,16 +117,9 @@ impl Content {
 
 impl ReadShapes for Blobs {
     fn bytes(&self, at: u64, count: usize) -> Result<Vec<u8>, Problem> {
-        let read = read_at(&mut self.lock().file, at, count);
+        let read = read_at(&self.lock().file, at, count);
         read.map_err(|error| on_disk(&error))
     }
-}
-
-fn read_at(file: &mut File, at: u64, count: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; count];
-    file.seek(SeekFrom::Start(at))?;
-    file.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// A temporary file cannot be used.

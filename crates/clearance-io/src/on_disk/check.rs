@@ -15,7 +15,7 @@ use super::loader::Loader;
 use super::outline::Outline;
 use super::rows::NewRows;
 use super::tiles::Tile;
-use crate::check::{Checked, Finding, Plan, filters, found};
+use crate::check::{Checked, Finding, Left, Plan, filters, found};
 use crate::problem::{Code, Problem};
 use crate::table::row;
 
@@ -48,10 +48,10 @@ pub fn check_on_disk(
 }
 
 /// What is known at the end, besides the rows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Answers {
-    /// How far it came.
-    pub decided: Decided<()>,
+    /// What is left to do, if it was stopped.
+    pub left: Option<Left>,
     /// Whether a pair counts against the input, and whether one has no class.
     pub fails: bool,
     pub is_open: bool,
@@ -68,10 +68,8 @@ pub(super) fn decide(
     rows: &NewRows,
     watch: &Watch<'_>,
 ) -> Result<Answers, Problem> {
-    plan.checked()?;
     let objects = outline.scene.objects.len();
-    u32::try_from(objects)
-        .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
+    plan.checked(objects)?;
     let budget = budget(memory, objects);
     if budget == 0 {
         let message = format!("memory: {memory} bytes are not enough for the outline of {objects} objects");
@@ -92,7 +90,11 @@ pub(super) fn decide(
     match work.problem.into_inner() {
         Some(problem) => Err(problem),
         None => Ok(Answers {
-            decided,
+            left: decided.next.map(|_| Left {
+                decided: decided.done,
+                pairs: decided.total - decided.done,
+                first: None, // they are in another order
+            }),
             fails: work.fails.into_inner(),
             is_open: work.is_open.into_inner(),
             loads: work.loader.loads(),

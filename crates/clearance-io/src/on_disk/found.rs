@@ -1,6 +1,5 @@
 //! The result of a check whose pairs are in a file.
 
-use clearance::assembly::Decided;
 use clearance::glam::DVec3;
 
 use super::blobs::on_disk;
@@ -38,15 +37,10 @@ impl FoundOnDisk {
         answers: Answers,
         rows: NewRows,
     ) -> Result<Self, Problem> {
-        let Answers { decided, .. } = answers;
         Ok(Self {
             pairs_tested: count_pairs(&outline.scene.objects),
             rules: plan.names.clone(),
-            left: decided.next.map(|_| Left {
-                decided: decided.done,
-                pairs: decided.total - decided.done,
-                first: None, // they are in another order
-            }),
+            left: answers.left,
             fails: answers.fails,
             is_open: answers.is_open,
             loads: answers.loads,
@@ -62,17 +56,7 @@ impl FoundOnDisk {
         run: impl FnOnce(&mut (dyn FnMut(&[u8]) -> Result<(), Problem> + Send)) -> Result<(), Problem>,
     ) -> Result<Self, Problem> {
         let rows = NewRows::new()?;
-        let mut answers = Answers {
-            decided: Decided {
-                found: Vec::new(),
-                done: 0,
-                total: 0,
-                next: None,
-            },
-            fails: false,
-            is_open: false,
-            loads: 0,
-        };
+        let mut answers = Answers::default();
         run(&mut |found| merge(found, &rows, &mut answers))?;
         Self::new(outline, plan, answers, rows)
     }

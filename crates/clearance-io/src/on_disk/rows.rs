@@ -1,7 +1,7 @@
 //! Pairs that were found, in a file: what `check --format json` prints of each, and where that is.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
 
 use serde::ser::{Error as _, SerializeSeq};
@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use super::blobs::on_disk;
 use crate::problem::Problem;
+use crate::ranged::read_at;
 
 /// Where what is said of a pair is.
 #[derive(Clone, Copy, Debug)]
@@ -88,10 +89,7 @@ impl Rows {
         self.places.iter().map(row)
     }
     fn text(&self, place: &Place) -> std::io::Result<String> {
-        let mut text = vec![0; place.bytes as usize];
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(place.at))?;
-        file.read_exact(&mut text)?;
+        let text = read_at(&self.file, place.at, place.bytes as usize)?;
         String::from_utf8(text).map_err(std::io::Error::other)
     }
 }

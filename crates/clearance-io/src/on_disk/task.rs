@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use clearance::Pose;
-use clearance::assembly::{Action, PartSet, Rule, Rules, Settings, Severity, Tolerance, Watch};
+use clearance::assembly::{Action, PartSet, Rule, Rules, Settings, Severity, Tolerance, Watch, grown};
 use clearance::glam::DVec3;
 use clearance::math::Aabb;
 use clearance::shape::{Segment, Shape3};
@@ -62,13 +62,12 @@ struct Found {
     fails: bool,
     is_open: bool,
     loads: u64,
-    pairs: u64,
 }
 
 impl Outline {
     /// The tasks of at least so many tiles.
     pub fn tasks(&self, plan: &Plan, count: usize) -> Result<Vec<Vec<u8>>, Problem> {
-        plan.checked()?;
+        plan.checked(self.scene.objects.len())?;
         let actions = plan.rules.list.iter().map(|rule| &rule.action);
         let settings = actions
             .chain([&plan.rules.otherwise])
@@ -139,21 +138,10 @@ fn members_of(set: &PartSet) -> Members {
     }
 }
 
-/// A box grown by a distance on every side, and by more than the rounding of the sums.
-fn grown(aabb: &Aabb<DVec3>, distance: f64) -> Aabb<DVec3> {
-    let error_bound = (aabb.min.abs().max(aabb.max.abs()) + distance) * (4.0 * f64::EPSILON);
-    let margin = distance + error_bound;
-    let is_finite = |x: DVec3| x.map(|x| if x.is_nan() { 0.0 } else { x });
-    Aabb {
-        min: aabb.min - is_finite(margin),
-        max: aabb.max + is_finite(margin),
-    }
-}
-
 /// Decides the pairs of a task with no more memory than about so many bytes for the process, and returns what was found as
 /// bytes, for [`FoundOnDisk::of_tasks`](super::FoundOnDisk::of_tasks).
 ///
-/// Errors: `OtherInput` for a task of another version; those of [`check_on_disk`](super::check_on_disk).
+/// Errors: `OtherInput` for a task of another version; `LimitExceeded` if `watch` breaks; those of [`check_on_disk`](super::check_on_disk).
 pub fn decide_task(
     task: &[u8],
     shapes: &dyn ReadShapes,
@@ -177,6 +165,12 @@ pub fn decide_task(
     let (outline, plan) = task.unpacked()?;
     let rows = NewRows::new()?;
     let answers = decide((&outline, shapes), &plan, Some(&tile), memory, &rows, watch)?;
+    if answers.left.is_some() {
+        return Err(Problem::new(
+            Code::LimitExceeded,
+            "task: stopped before all of its pairs were decided",
+        ));
+    }
     let rows = rows.finish()?;
     let rows = rows.each().map(|row| {
         let ([a, b], text) = row.map_err(|error| super::blobs::on_disk(&error))?;
@@ -187,7 +181,6 @@ pub fn decide_task(
         fails: answers.fails,
         is_open: answers.is_open,
         loads: answers.loads,
-        pairs: answers.decided.done,
     };
     postcard::to_stdvec(&found).map_err(|error| broken(&error))
 }
@@ -201,7 +194,6 @@ pub(super) fn merge(found: &[u8], rows: &NewRows, answers: &mut Answers) -> Resu
     answers.fails |= found.fails;
     answers.is_open |= found.is_open;
     answers.loads += found.loads;
-    answers.decided.done += found.pairs;
     Ok(())
 }
 

@@ -52,6 +52,25 @@ fn scattered(i: usize, k: usize) -> Real {
     (i as f64 * steps[k % 4] + 0.5).fract() as Real
 }
 
+/// A chassis on driven wheels, each at a place of it, with its tyre and its axle; the chassis is first.
+fn on_wheels(
+    world: &mut PhysicsWorld,
+    center: Vector,
+    chassis: ColliderBuilder,
+    wheels: impl IntoIterator<Item = (Vector, ColliderBuilder, RevoluteJointBuilder)>,
+) -> Vec<RigidBodyHandle> {
+    let body = |at: Vector| RigidBodyBuilder::dynamic().translation(at);
+    let chassis = world.insert(body(center), chassis.density(2.0)).0;
+    let mut all = vec![chassis];
+    for (at, tyre, axle) in wheels {
+        let wheel = world.insert(body(center + at), tyre.friction(1.5)).0;
+        let axle = axle.local_anchor1(at).motor_velocity(-6.0, 2.0);
+        world.insert_impulse_joint(chassis, wheel, axle.contacts_enabled(false));
+        all.push(wheel);
+    }
+    all
+}
+
 /// A body of capsules that hang together by hinges: trunk, head, two arms and two legs of two parts each.
 pub fn ragdoll(world: &mut PhysicsWorld, center: Vector) -> Vec<RigidBodyHandle> {
     let (x, y) = (Vector::X, Vector::Y);

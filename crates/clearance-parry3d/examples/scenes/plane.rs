@@ -1,6 +1,6 @@
 //! The worlds of the plane.
 
-use super::{rapier, scattered};
+use super::{on_wheels, rapier, scattered};
 use rapier::prelude::*;
 
 pub(super) fn cuboid(half: Vector) -> ColliderBuilder {
@@ -55,22 +55,7 @@ pub(super) fn hinge(on_a: Vector, on_b: Vector) -> impl Into<GenericJoint> {
 
 /// A box on two driven wheels; the box is first.
 pub fn car(world: &mut PhysicsWorld, center: Vector) -> Vec<RigidBodyHandle> {
-    let chassis = RigidBodyBuilder::dynamic().translation(center);
-    let chassis = world
-        .insert(chassis, ColliderBuilder::cuboid(1.0, 0.2).density(2.0))
-        .0;
-    let mut all = vec![chassis];
-    for x in [-0.7, 0.7] {
-        let at = Vector::new(x, -0.2);
-        let tyre = ColliderBuilder::ball(0.3).friction(1.5);
-        let wheel = world
-            .insert(RigidBodyBuilder::dynamic().translation(center + at), tyre)
-            .0;
-        let axle = RevoluteJointBuilder::new()
-            .local_anchor1(at)
-            .motor_velocity(-6.0, 2.0);
-        world.insert_impulse_joint(chassis, wheel, axle.contacts_enabled(false));
-        all.push(wheel);
-    }
-    all
+    let places = [-0.7, 0.7].map(|x| Vector::new(x, -0.2));
+    let wheels = places.map(|at| (at, ColliderBuilder::ball(0.3), RevoluteJointBuilder::new()));
+    on_wheels(world, center, ColliderBuilder::cuboid(1.0, 0.2), wheels)
 }

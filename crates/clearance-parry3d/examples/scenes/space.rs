@@ -1,6 +1,6 @@
 //! The worlds of space.
 
-use super::{rapier, scattered};
+use super::{on_wheels, rapier, scattered};
 use rapier::prelude::*;
 
 pub(super) fn cuboid(half: Vector) -> ColliderBuilder {
@@ -77,23 +77,10 @@ pub(super) fn hinge(on_a: Vector, on_b: Vector) -> impl Into<GenericJoint> {
 
 /// A box on four driven wheels; the box is first.
 pub fn car(world: &mut PhysicsWorld, center: Vector) -> Vec<RigidBodyHandle> {
-    let chassis = RigidBodyBuilder::dynamic().translation(center);
-    let chassis = world
-        .insert(chassis, ColliderBuilder::cuboid(1.0, 0.2, 0.5).density(2.0))
-        .0;
-    let mut all = vec![chassis];
-    for (x, z) in [(-0.7, -0.65), (-0.7, 0.65), (0.7, -0.65), (0.7, 0.65)] {
-        let at = Vector::new(x, -0.2, z);
-        let lying = Vector::X * std::f32::consts::FRAC_PI_2; // a cylinder stands along Y
-        let tyre = ColliderBuilder::cylinder(0.1, 0.3).rotation(lying).friction(1.5);
-        let wheel = world
-            .insert(RigidBodyBuilder::dynamic().translation(center + at), tyre)
-            .0;
-        let axle = RevoluteJointBuilder::new(Vector::Z)
-            .local_anchor1(at)
-            .motor_velocity(-6.0, 2.0);
-        world.insert_impulse_joint(chassis, wheel, axle.contacts_enabled(false));
-        all.push(wheel);
-    }
-    all
+    let places =
+        [(-0.7, -0.65), (-0.7, 0.65), (0.7, -0.65), (0.7, 0.65)].map(|(x, z)| Vector::new(x, -0.2, z));
+    let lying = Vector::X * std::f32::consts::FRAC_PI_2; // a cylinder stands along Y
+    let tyre = || ColliderBuilder::cylinder(0.1, 0.3).rotation(lying);
+    let wheels = places.map(|at| (at, tyre(), RevoluteJointBuilder::new(Vector::Z)));
+    on_wheels(world, center, ColliderBuilder::cuboid(1.0, 0.2, 0.5), wheels)
 }

@@ -164,7 +164,14 @@ impl<V: Vector> Members<V> {
 
 /// A box grown by a distance on every side, and by more than the rounding of the sums: nothing nearer than
 /// the distance is outside of it.
-fn grown<V: Vector>(aabb: &Aabb<V>, distance: f64) -> Aabb<V> {
+///
+/// ```
+/// use clearance::{assembly::grown, glam::DVec2, math::Aabb};
+/// let unit = Aabb { min: DVec2::ZERO, max: DVec2::ONE };
+/// assert!(grown(&unit, 0.1).max.x > 1.1);
+/// assert_eq!(grown(&unit, 0.0), unit);
+/// ```
+pub fn grown<V: Vector>(aabb: &Aabb<V>, distance: f64) -> Aabb<V> {
     if distance <= 0.0 {
         return *aabb;
     }

@@ -32,7 +32,7 @@ mod stand_in;
 mod surface;
 mod unit;
 
-pub use candidates::Candidates;
+pub use candidates::{Candidates, grown};
 pub use class::{Class, Common, Contact, FacePair, Finding, Settings, Tolerance, Unanswerable};
 pub use decide::interference;
 pub(crate) use decide::is_clash;
