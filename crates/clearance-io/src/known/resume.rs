@@ -21,9 +21,17 @@ pub fn resume<V: ReadSpace + DataSpace>(
     scene: &Objects<V>,
     plan: &Plan,
 ) -> Result<Earlier<V>, Problem> {
-    let (true, Some(left), Some(known)) = (old.partial, &old.left, &old.digest) else {
-        return Err(wrong("this check was not stopped: there is nothing to resume").at("partial"));
+    let not_stopped = || wrong("this check was not stopped: there is nothing to resume").at("partial");
+    let left = old
+        .left
+        .as_ref()
+        .filter(|_| old.partial)
+        .ok_or_else(not_stopped)?;
+    let Some([a, b]) = &left.first else {
+        let message = "the pairs of this check were decided in another order (--memory): it cannot go on";
+        return Err(wrong(message).at("left.first"));
     };
+    let known = old.digest.as_ref().ok_or_else(not_stopped)?;
     if *known != digest(scene, plan) {
         let message = "the files, the options or the version are not those of the check that was stopped";
         return Err(Problem::new(Code::OtherInput, message).at("digest"));
@@ -33,10 +41,6 @@ pub fn resume<V: ReadSpace + DataSpace>(
     let pair = |a: &str, b: &str, field: String| match (numbers.get(a), numbers.get(b)) {
         (Some(&a), Some(&b)) if a < b => Ok([a, b]),
         _ => Err(wrong(format!("no pair of this input: {a}, {b}")).at(field)),
-    };
-    let Some([a, b]) = &left.first else {
-        let message = "the pairs of this check were decided in another order (--memory): it cannot go on";
-        return Err(wrong(message).at("left.first"));
     };
     let first = pair(a.get(), b.get(), "left.first".into())?;
     let mut findings = BTreeMap::new();

@@ -398,6 +398,19 @@ fn a_check_of_something_else_does_not_go_on() {
         refused(&scene, &plan, &part.replace("\"plate\"", "\"slate\"")),
         Code::InvalidJson
     );
+    // What `check --memory` leaves: neither a first pair nor a digest.
+    let mut bounded: serde_json::Value = serde_json::from_str(&part).expect("JSON");
+    bounded["left"]
+        .as_object_mut()
+        .expect("what is left")
+        .remove("first");
+    bounded.as_object_mut().expect("an output").remove("digest");
+    let problem = stopped(&scene, &plan, u64::MAX, Some(&bounded.to_string())).expect_err("another order");
+    assert_eq!(problem.code, Code::InvalidJson);
+    assert!(
+        problem.to_string().contains("in another order (--memory)"),
+        "{problem}"
+    );
     let old = read_output(&file("partial.json", &part), &Access::default()).expect("an output");
     assert_eq!(old.clashes().expect_err("partial").code, Code::InvalidJson);
     let mut checked = check_by(&scene, &plan, None, &|_| Break(())).expect("a part");
