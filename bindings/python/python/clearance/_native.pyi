@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Findings",
+    "KeptSolids",
     "Mask",
     "MaskBase",
     "Obstacles",
@@ -51,11 +52,19 @@ def run_command_on(
     gives what was found in them, one after the other, in any order.
     """
 
-def decide_task(task: bytes, read: Callable[[int, int], bytes], memory: int, threads: int) -> bytes:
-    """Decides the pairs of a task on some threads, given a function that reads bytes of the file of shapes from a place on."""
+def decide_task(task: bytes, read: Callable[[int, int], bytes], kept: KeptSolids, memory: int) -> bytes:
+    """Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What is in memory of
+    the file is kept for the next task, which another thread may decide at the same time.
+    """
 
 d2: ModuleType
 d3: ModuleType
+
+@final
+class KeptSolids:
+    """The solids of a file of shapes that are in memory, for the next task."""
+
+    def __new__(cls) -> Self: ...
 
 @disjoint_base
 class MaskBase:

@@ -156,3 +156,33 @@ fn csv_quotes_what_needs_it() {
         lines[1]
     );
 }
+
+/// A remark about thousands of parts filled the terminal: five of each kind are named. JSON has them all.
+#[test]
+fn remarks_of_one_kind_are_counted() {
+    let parts = |count: usize| {
+        let part = |i: usize| {
+            format!(
+                r#"{{"id": "leaf {i}", "position": [{i}, 0, 0], "shape": {{"type": "mesh", "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]]}}}}"#
+            )
+        };
+        let objects: Vec<String> = (0..count).map(|i| part(2 * i)).collect();
+        format!(r#"{{"dimension": 3, "objects": [{}]}}"#, objects.join(","))
+    };
+    let told = |count: usize| {
+        let scene = file("leaves.json", parts(count));
+        let output = run(&["check", scene, "--format", "json"]);
+        let all = json(&output)["remarks"].as_array().map_or(0, Vec::len);
+        assert_eq!(all, count);
+        err(&output)
+            .lines()
+            .filter(|line| line.starts_with("note: "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told(5).len(), 5);
+    let seven = told(7);
+    assert_eq!(seven.len(), 6);
+    assert!(seven[4].starts_with("note: leaf 8: an open mesh: "), "{seven:?}");
+    assert_eq!(seven[5], "note: 2 more: an open mesh (--format json has all)");
+}

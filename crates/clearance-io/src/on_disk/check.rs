@@ -11,7 +11,7 @@ use clearance::index::curve_order;
 
 use super::blobs::{Blobs, ReadShapes};
 use super::found::FoundOnDisk;
-use super::loader::Loader;
+use super::loader::{KeptSolids, Loader};
 use super::outline::Outline;
 use super::rows::NewRows;
 use super::tiles::Tile;
@@ -43,7 +43,8 @@ pub fn check_on_disk(
     watch: &Watch<'_>,
 ) -> Result<FoundOnDisk, Problem> {
     let rows = NewRows::new()?;
-    let answers = decide((outline, blobs), plan, None, memory, &rows, watch)?;
+    let from = (blobs as &dyn ReadShapes, &KeptSolids::default());
+    let answers = decide((outline, plan, None), from, memory, &rows, watch)?;
     FoundOnDisk::new(outline, plan, answers, rows)
 }
 
@@ -61,9 +62,8 @@ pub(super) struct Answers {
 
 /// Decides the pairs of a plan, of a tile those that belong to it, and adds them to `rows`.
 pub(super) fn decide(
-    (outline, shapes): (&Outline, &dyn ReadShapes),
-    plan: &Plan,
-    tile: Option<&Tile>,
+    (outline, plan, tile): (&Outline, &Plan, Option<&Tile>),
+    (shapes, kept): (&dyn ReadShapes, &KeptSolids),
     memory: u64,
     rows: &NewRows,
     watch: &Watch<'_>,
@@ -79,8 +79,8 @@ pub(super) fn decide(
         outline,
         plan,
         tile,
-        loader: Loader::new(shapes, plan.repaired_within, budget),
-        pairs: LoosePairs::default(),
+        loader: Loader::new(shapes, kept, plan.repaired_within, budget),
+        pairs: &kept.pairs,
         rows,
         fails: AtomicBool::new(false),
         is_open: AtomicBool::new(false),
@@ -107,7 +107,7 @@ struct Work<'a> {
     plan: &'a Plan,
     tile: Option<&'a Tile>,
     loader: Loader<'a>,
-    pairs: LoosePairs,
+    pairs: &'a LoosePairs,
     rows: &'a NewRows,
     fails: AtomicBool,
     is_open: AtomicBool,

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use clearance::assembly::Solid;
+use clearance::assembly::{LoosePairs, Solid};
 use lru::LruCache;
 
 use super::blobs::{Key, ReadShapes, read_shape};
@@ -17,24 +17,51 @@ const LARGER: usize = 10;
 /// And so many bytes besides, however few facets it has: what has no facets is seen as a polyhedron.
 const AT_LEAST: usize = 1 << 14;
 
-/// Loads solids, for all threads together.
-pub(super) struct Loader<'a> {
-    shapes: &'a dyn ReadShapes,
-    repaired_within: f64,
-    /// How many bytes may be in memory.
-    budget: usize,
+/// The solids of a file of shapes that are in memory, and answers about them. Who decides several tasks of one file keeps them
+/// from one to the next: what is recognised of a shape takes longer than most pairs.
+#[derive(Default)]
+pub struct KeptSolids {
     state: Mutex<State>,
     /// Some solid was loaded.
     loaded: Condvar,
+    pub(super) pairs: LoosePairs,
+}
+
+impl KeptSolids {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Loads solids, for all threads together.
+pub(super) struct Loader<'a> {
+    shapes: &'a dyn ReadShapes,
+    kept: &'a KeptSolids,
+    repaired_within: f64,
+    /// How many bytes may be in memory.
+    budget: usize,
     loads: AtomicU64,
 }
 
+/// A shape, and within what it is repaired, as bits.
+type Repaired = (Key, u64);
+
 struct State {
     /// The last used comes first.
-    here: LruCache<Key, Loaded>,
+    here: LruCache<Repaired, Loaded>,
     bytes: usize,
     /// What a thread is loading.
-    coming: HashSet<Key>,
+    coming: HashSet<Repaired>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            here: LruCache::unbounded(),
+            bytes: 0,
+            coming: HashSet::new(),
+        }
+    }
 }
 
 /// The solids of a shape, which share what is computed.
@@ -55,38 +82,43 @@ impl Loaded {
 }
 
 impl<'a> Loader<'a> {
-    pub fn new(shapes: &'a dyn ReadShapes, repaired_within: f64, budget: usize) -> Self {
+    pub fn new(
+        shapes: &'a dyn ReadShapes,
+        kept: &'a KeptSolids,
+        repaired_within: f64,
+        budget: usize,
+    ) -> Self {
         Self {
             shapes,
+            kept,
             repaired_within,
             budget,
-            state: Mutex::new(State {
-                here: LruCache::unbounded(),
-                bytes: 0,
-                coming: HashSet::new(),
-            }),
-            loaded: Condvar::new(),
             loads: AtomicU64::new(0),
         }
     }
     /// The solid of a shape; where another thread is loading it, waits for that.
     pub fn get(&self, key: Key, rounded_by: f64) -> Result<Arc<Solid>, Problem> {
-        let mut state = self.lock();
+        let repaired = (key, self.repaired_within.to_bits());
+        let mut state = self.kept.lock();
         loop {
-            if let Some(loaded) = state.here.get_mut(&key) {
+            if let Some(loaded) = state.here.get_mut(&repaired) {
                 return Ok(loaded.get(rounded_by));
             }
-            if state.coming.insert(key) {
+            if state.coming.insert(repaired) {
                 break;
             }
-            state = self.loaded.wait(state).unwrap_or_else(PoisonError::into_inner);
+            let waiting = self.kept.loaded.wait(state);
+            state = waiting.unwrap_or_else(PoisonError::into_inner);
         }
         drop(state);
-        let coming = Coming { loader: self, key };
+        let coming = Coming {
+            kept: self.kept,
+            key: repaired,
+        };
         let shape = read_shape(self.shapes, key)?;
         let solid = Arc::new(Solid::new(shape, rounded_by, self.repaired_within));
         self.loads.fetch_add(1, Ordering::Relaxed);
-        self.keep(key, &solid);
+        self.keep(repaired, &solid);
         drop(coming);
         Ok(solid)
     }
@@ -94,8 +126,8 @@ impl<'a> Loader<'a> {
     pub fn loads(&self) -> u64 {
         self.loads.load(Ordering::Relaxed)
     }
-    fn keep(&self, key: Key, solid: &Arc<Solid>) {
-        let mut state = self.lock();
+    fn keep(&self, key: Repaired, solid: &Arc<Solid>) {
+        let mut state = self.kept.lock();
         state.bytes += size(key);
         while state.bytes > self.budget
             && let Some((dropped, _)) = state.here.pop_lru()
@@ -108,25 +140,22 @@ impl<'a> Loader<'a> {
         };
         state.here.put(key, loaded);
     }
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// About how many bytes the solids of a shape take.
-fn size(key: Key) -> usize {
+fn size((key, _): Repaired) -> usize {
     key.bytes as usize * LARGER + AT_LEAST
 }
 
 /// A solid that is being loaded; other threads go on when this is dropped, also where it could not be loaded.
-struct Coming<'a, 'b> {
-    loader: &'a Loader<'b>,
-    key: Key,
+struct Coming<'a> {
+    kept: &'a KeptSolids,
+    key: Repaired,
 }
 
-impl Drop for Coming<'_, '_> {
+impl Drop for Coming<'_> {
     fn drop(&mut self) {
-        self.loader.lock().coming.remove(&self.key);
-        self.loader.loaded.notify_all();
+        self.kept.lock().coming.remove(&self.key);
+        self.kept.loaded.notify_all();
     }
 }

@@ -28,6 +28,7 @@ mod tiles;
 pub use blobs::{Blobs, Key, ReadShapes};
 pub use check::check_on_disk;
 pub use found::FoundOnDisk;
+pub use loader::KeptSolids;
 pub use outline::{Outline, Outlined};
 pub use rows::Rows;
 pub use task::decide_task;

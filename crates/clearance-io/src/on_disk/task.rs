@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blobs::{Key, ReadShapes, broken};
 use super::check::{Answers, decide};
+use super::loader::KeptSolids;
 use super::outline::{Away, Outline};
 use super::rows::NewRows;
 use super::tiles::{Tile, tiles};
@@ -139,12 +140,14 @@ fn members_of(set: &PartSet) -> Members {
 }
 
 /// Decides the pairs of a task with no more memory than about so many bytes for the process, and returns what was found as
-/// bytes, for [`FoundOnDisk::of_tasks`](super::FoundOnDisk::of_tasks).
+/// bytes, for [`FoundOnDisk::of_tasks`](super::FoundOnDisk::of_tasks). What is in memory of the file of shapes is `kept` for the next
+/// task, which may be decided at the same time.
 ///
 /// Errors: `OtherInput` for a task of another version; `LimitExceeded` if `watch` breaks; those of [`check_on_disk`](super::check_on_disk).
 pub fn decide_task(
     task: &[u8],
     shapes: &dyn ReadShapes,
+    kept: &KeptSolids,
     memory: u64,
     watch: &Watch<'_>,
 ) -> Result<Vec<u8>, Problem> {
@@ -164,7 +167,13 @@ pub fn decide_task(
     };
     let (outline, plan) = task.unpacked()?;
     let rows = NewRows::new()?;
-    let answers = decide((&outline, shapes), &plan, Some(&tile), memory, &rows, watch)?;
+    let answers = decide(
+        (&outline, &plan, Some(&tile)),
+        (shapes, kept),
+        memory,
+        &rows,
+        watch,
+    )?;
     if answers.left.is_some() {
         return Err(Problem::new(
             Code::LimitExceeded,

@@ -18,18 +18,22 @@ use crate::shape::{Border, Placed};
 /// products of matrices. They are those of the largest coordinate, and change where it passes a power of two.
 const ROUNDED_UNITS: f64 = 64.0;
 
-/// How far the coordinates of a part may be from those that were meant, given its box in the world and its scale.
-/// Of what has no end, only those of its file count.
+/// Where each of three coordinates may be off by so much, a point may be off by so many times that: a face whose normal is a diagonal is.
+const ALONG_ALL_AXES: f64 = 1.7320508075688772; // √3
+
+/// How far a point of a part may be from the one that was meant, given its box in the world and its scale.
+/// Of what has no end, only the numbers of its file count.
 pub(super) fn rounding_of(solid: &Solid, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
     let largest = bounds.min.abs().max(bounds.max.abs()).max_element();
     let largest = if largest.is_finite() { largest } else { 0.0 };
     let largest = PowerOfTwo::above(largest).map_or(0.0, |exponent| PowerOfTwo(exponent).times(1.0));
-    largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale
+    largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale * ALONG_ALL_AXES
 }
 
 /// The same of a polyhedron, whose numbers tell, too, how exactly they were written, and whose vertices may have been moved to close it.
 pub(super) fn body_rounding(solid: &Solid, body: &Body, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
-    rounding_of(solid, bounds, scale).max(body.faces.written_within() * scale) + body.moved_by * scale
+    let written = body.faces.written_within() * scale * ALONG_ALL_AXES;
+    rounding_of(solid, bounds, scale).max(written) + body.moved_by * scale
 }
 
 /// A polyhedron at a place.
@@ -39,7 +43,7 @@ pub(super) struct PlacedBody<'a> {
     frame: DoubleFrame,
     /// Its box in the world.
     pub bounds: Aabb<DVec3>,
-    /// How far its coordinates may be from those that were meant.
+    /// How far its points may be from those that were meant.
     pub rounding: f64,
     /// Where its facets may be asked for; to be set before the first question.
     pub region: Aabb<DVec3>,

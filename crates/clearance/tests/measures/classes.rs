@@ -295,6 +295,29 @@ fn an_overlap_by_rounding_is_parted_along_the_normal() {
     assert!(!relation(Placed::new(a, &here), Placed::new(b, &moved)).overlaps());
 }
 
+/// Turned cubes that lie on each other, whose positions a file of singles rounds: a contact, whichever way they face. A face whose
+/// normal is a diagonal moves by what all three coordinates are off, which was taken for what one is.
+#[test]
+fn singles_round_along_all_axes() {
+    let cube = cuboid(DVec3::splat(-1.0), DVec3::ONE);
+    let half = 2f64.powi(-17); // half the spacing of singles from 128 to 256
+    let cube = Solid::new(cube, half, 0.0);
+    let mut random = Random::new(3);
+    let mut further = 0;
+    for round in 0..600 {
+        let turn = DQuat::from_rotation_arc(DVec3::X, random.direction());
+        let at = DVec3::splat(192.0) + random.vector::<DVec3>(60.0);
+        let single = |at: DVec3| at.as_vec3().as_dvec3();
+        let [p, q] = [at, at + turn * (DVec3::X * 2.0)].map(single);
+        let off = ((q - p).dot(turn * DVec3::X) - 2.0).abs();
+        further += usize::from(off > 2.0 * half);
+        let [p, q] = [p, q].map(|at| moved(at).turned(turn).expect("a rotation"));
+        let found = interference((&cube, &p), (&cube, &q), &AUTO).map(|found| found.class);
+        assert_eq!(found, Some(Class::Contact), "{round}: off by {off}");
+    }
+    assert!(further >= 3, "{further} are off by more than one coordinate is");
+}
+
 /// All pairs of a wall of boxes: each touches those beside, above and at its corners.
 #[test]
 fn an_assembly_lists_its_pairs_in_order() {

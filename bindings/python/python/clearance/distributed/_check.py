@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .._native import decide_task, run_command_on
+from .._native import KeptSolids, decide_task, run_command_on
 from ._cluster import dask
 
 PATIENCE = 120.0
@@ -74,18 +74,18 @@ def _decided(client: Any, url: str, left: dict[int, bytes]) -> Iterator[tuple[in
 
 def decide(task: bytes, url: str) -> bytes:
     """Decides the pairs of a task; runs on a worker."""
-    threads, memory = 1, MEMORY
+    memory = MEMORY
     try:
         worker = dask().get_worker()
-        threads = worker.state.nthreads
-        memory = (worker.memory_manager.memory_limit or MEMORY * threads) // threads
+        memory = worker.memory_manager.memory_limit or MEMORY * worker.state.nthreads
     except ValueError:
         pass  # not on a worker
-    return decide_task(task, Shapes.of(url).read, memory, 1)
+    shapes = Shapes.of(url)
+    return decide_task(task, shapes.read, shapes.kept, memory)
 
 
 class Shapes:
-    """A file of shapes, opened once in each process."""
+    """A file of shapes, opened once in each process, and what is in memory of it, for the tasks of all threads."""
 
     _open: dict[str, Shapes] = {}  # noqa: RUF012
     _lock = threading.Lock()
@@ -93,6 +93,7 @@ class Shapes:
     def __init__(self, url: str) -> None:
         self._file = import_module("fsspec").open(url, "rb").open()
         self._own = threading.Lock()
+        self.kept = KeptSolids()
 
     @classmethod
     def of(cls, url: str) -> Shapes:

@@ -2,7 +2,7 @@
 //!
 //! What they are to each other depends on the difference of their positions alone, and where that is a float, nothing
 //! is lost by moving both. There rounding is less, and two copies of one pair have the same answer to the last bit but for
-//! where it is. How far coordinates may be from those that were meant is told by where the parts are in the world.
+//! where it is. How far points may be from those that were meant is told by where the parts are in the world.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ use crate::shape::Placed;
 /// Two parts at the origin.
 pub(super) struct NearOrigin {
     pub poses: [Pose<DVec3>; 2],
-    /// How far the coordinates of each in the world may be from those that were meant.
+    /// How far the points of each may be from those that were meant, in the world.
     pub rounding: [f64; 2],
     /// Where the origin is in the world.
     at: DVec3,

@@ -100,15 +100,21 @@ pub fn depth_bounds<V: CastSpace>(
     of_overlap(a, b).map(Some)
 }
 
-/// A motion along a direction that parts two overlapping shapes: that long, or longer by some roundings. Whether a shorter one parts
-/// them, too, is not looked at.
+/// How many units in the last place of its size a shape is moved further than to where it would touch.
+#[cfg(feature = "std")]
+const PARTED_BY: f64 = 128.0;
+
+/// A motion along a direction that parts two overlapping shapes: longer than asked for by some hundred roundings, so that what is
+/// parted is not left in contact, which takes exact numbers to tell. Whether a shorter one parts them, too, is not looked at.
 #[cfg(feature = "std")]
 pub(crate) fn parted_along<V: CastSpace>(
     [a, b]: [Placed<'_, V>; 2],
     direction: V,
     length: V::Scalar,
 ) -> Option<DepthBounds<V>> {
-    Two::new(a, b).confirmed(direction, length).ok()
+    let two = Two::new(a, b);
+    let gap = two.size.max(length) * V::Scalar::EPSILON * ScalarOf::<V>::lit(PARTED_BY);
+    two.confirmed(direction, length + gap).ok()
 }
 
 fn of_overlap<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<DepthBounds<V>, QueryError> {
