@@ -13,7 +13,7 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `border_pieces` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `box_row` → `gjk_epa` → `core_pair` → `border_pieces` →
 //! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
@@ -23,6 +23,7 @@ mod ask;
 mod batch;
 mod border_pieces;
 pub(super) mod bounding_balls;
+mod box_row;
 mod contact;
 pub(super) mod core_pair;
 #[cfg(feature = "serde")]
@@ -52,6 +53,7 @@ mod verify;
 pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
 pub use ask::{ask, clearance, distance, intersects, manifold, relation};
+pub use batch::by_index::{NoSuchShape, PlacedColumn};
 pub use batch::column::Column;
 pub use batch::distances::distance_many;
 pub use batch::passes::intersects_many;

@@ -9,6 +9,7 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::answer::{Clearance, Manifold};
 use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
+use super::box_row::BoxRow;
 use super::question::{
     ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
     ManifoldQuestion, Question, RelationQuestion,
@@ -77,6 +78,9 @@ macro_rules! impl_pair_space {
             }
             fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
                 $balls(shape)
+            }
+            fn box_row(placed: &Placed<'_, Self>) -> Option<BoxRow> {
+                $sat::box_row(placed)
             }
             fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, ScalarOf<Self>>> {
                 $sat::few_edges(shape)

@@ -6,6 +6,7 @@
 use super::answer::{Clearance, Manifold};
 use super::border_pieces::BorderPiece;
 use super::bounding_balls::BoundingBalls;
+use super::box_row::BoxRow;
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
@@ -78,6 +79,9 @@ pub trait PairSpace:
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
     /// The balls around and within a shape of this space.
     fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
+    /// What a batch has of a box of space; `None` for all other shapes.
+    #[doc(hidden)]
+    fn box_row(placed: &Placed<'_, Self>) -> Option<BoxRow>;
     /// The edges of a small convex polygon; `None` for all other shapes.
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.

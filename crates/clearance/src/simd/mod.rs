@@ -19,13 +19,18 @@ mod avx2;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
 mod avx512;
+mod eight;
 mod portable;
 #[allow(unsafe_code)]
 mod prefetch;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[allow(unsafe_code)]
+mod wide_eight;
 
 #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
 mod wasm;
 
+pub(crate) use eight::{EIGHT, Eight, EightLanes};
 pub(crate) use portable::Portable;
 pub(crate) use prefetch::{AHEAD, prefetch, prefetch_all};
 #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
@@ -57,7 +62,7 @@ pub(crate) struct WideMeeting {
 }
 
 /// Operations on eight entries at a time, or sixteen.
-pub(crate) trait Lanes: Copy {
+pub(crate) trait Lanes: EightLanes {
     /// Whether sixteen take little longer than eight.
     const WIDE: bool = false;
     /// Compares entries of four lanes with a query of four lanes, whose guards are set.

@@ -5,6 +5,7 @@ mod balls;
 mod bounding_balls;
 mod bounds;
 mod boxes_single;
+mod by_index;
 mod cast_all;
 mod closed_form;
 mod closest_approach;

@@ -12,12 +12,16 @@
 //! Distances are asked in the same passes (`distances.rs`), which end where a pair surely meets. Of pairs that
 //! are apart, shapes and their parts are prefetched some pairs ahead.
 //!
-//! Limits: only `intersects` and `distance` are asked in passes, and in space the balls alone decide.
+//! A [`PlacedColumn`](by_index::PlacedColumn) is asked about any pairs of its shapes, by index, as a broad phase finds them: what a pass needs
+//! of a shape is computed once for all its pairs. There boxes of space are asked eight pairs at a time.
 //!
-//! Imports run one way: `column` → `side` → `passes` → `distances`.
+//! Limits: only `intersects` and `distance` are asked in passes; of shapes of space other than boxes the balls alone decide.
+//!
+//! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
+pub(super) mod by_index;
 pub(super) mod column;
 pub(super) mod distances;
 pub(super) mod passes;

@@ -67,7 +67,7 @@ pub fn intersects_many<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>
 
 /// Answers those pairs of the list that `decide` is sure about, and keeps the rest of the list.
 #[inline(always)]
-fn pass(answers: &mut [bool], left: &mut Vec<u32>, decide: impl Fn(usize) -> Option<bool>) {
+pub(super) fn pass(answers: &mut [bool], left: &mut Vec<u32>, decide: impl Fn(usize) -> Option<bool>) {
     let mut count = 0;
     for at in 0..left.len() {
         let k = left[at];

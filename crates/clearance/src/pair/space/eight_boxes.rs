@@ -1,0 +1,341 @@
+//! Whether two boxes meet, of eight pairs at a time, in single precision.
+//!
+//! The fifteen axes of `space/boxes/mod.rs` without a branch, one pair in each lane, from the relative quaternion, as
+//! `space/single_boxes.rs` does it for one pair with its error bound: with `u` the unit roundoff and `R` the sum of all half
+//! extents and of the distance's components, no gap is off by more than `256 u R`. Rotations are normalized once for each box
+//! here, instead of each product: entries of the rotation are then right to `88 u`, which is within the `384 u R` that are taken.
+//!
+//! # Parallel edges
+//!
+//! The cross product of parallel edges is no axis: its gap is near 0 and decides nothing. That is each pair of a stack or a wall.
+//! Where all entries of the relative rotation are within `d` of 0 or of ±1, B is a box with the axes of A that was turned by
+//! no more than `4 d`, which moves no point of it by more than `4 d R`. So where the gaps along the axes of both are less than `-4 d R` and one
+//! box is thicker than that in each direction, they have a point in common: of the points of that other B in A take the one that is
+//! deepest in A, or the other way round; where it goes, it is still in both.
+//!
+//! Limits: boxes of which there is a row, and sizes from 1e-15 to 1e15. What is unsure is asked pair by pair.
+
+use crate::pair::box_row::BoxRow;
+use crate::simd::{EIGHT, Eight, Lanes};
+
+/// The error bound of gaps in units of the sum `R`.
+const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
+/// How far an entry of a rotation may be from the true one, as above, and more.
+const ENTRY_ERROR: f32 = 64.0 * f32::EPSILON;
+/// A rotation with entries within `d` of 0 or ±1 is by less than so many `d`, with what the entries are rounded by.
+const TURNED: f32 = 4.0;
+
+/// Which of eight pairs surely meet, and which are surely apart.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sure {
+    pub meet: u8,
+    pub apart: u8,
+}
+
+type Three<E> = [E; 3];
+
+/// Asks about eight pairs.
+#[inline(always)]
+pub(crate) fn eight_boxes<L: Lanes>(lanes: L, a: [&BoxRow; EIGHT], b: [&BoxRow; EIGHT]) -> Sure {
+    let (a, b) = (EightRows::new(lanes, a), EightRows::new(lanes, b));
+    let away = difference(a.center, b.center);
+    let scale = total(a.half) + total(b.half) + total(absolute(away));
+    let error = scale * lanes.splat(OWN_ERROR) + (a.world_error + b.world_error);
+    let one = lanes.splat(1.0);
+    let columns = axes(relative(a.rotation, b.rotation), one);
+    let Gaps { of_faces, of_edges } = gaps([a.half, b.half], turned_back(a.rotation, away), columns);
+    let widest = of_faces.max(of_edges);
+    let is_ordinary =
+        lanes.are_at_most(lanes.splat(1e-15), scale) & lanes.are_at_most(scale, lanes.splat(1e15));
+    let apart = lanes.are_at_most(error, widest) & is_ordinary;
+    let mut meet = lanes.are_at_most(widest, -error) & is_ordinary;
+    if meet | apart != is_ordinary {
+        let turned = (farthest_from_unit(columns, one) + lanes.splat(ENTRY_ERROR)) * lanes.splat(TURNED);
+        let slack = error + turned * scale;
+        let thickness = least(a.half).max(least(b.half));
+        meet |= lanes.are_at_most(of_faces, -slack) & lanes.are_at_most(slack, thickness) & is_ordinary;
+    }
+    Sure { meet, apart }
+}
+
+/// One side of eight pairs, a box in each lane.
+struct EightRows<E> {
+    /// As sums of two numbers.
+    center: [Three<E>; 2],
+    half: Three<E>,
+    rotation: [E; 4],
+    world_error: E,
+}
+
+impl<E: Eight> EightRows<E> {
+    #[inline(always)]
+    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&BoxRow; EIGHT]) -> Self {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let numbers = [
+            a.numbers(),
+            b.numbers(),
+            c.numbers(),
+            d.numbers(),
+            e.numbers(),
+            f.numbers(),
+            g.numbers(),
+            h.numbers(),
+        ];
+        let [hx, hy, hz, world_error, qx, qy, qz, qw, x, y, z, u, v, w, _, _] = lanes.transposed(numbers);
+        let rotation = [qx, qy, qz, qw];
+        Self {
+            center: [[x, y, z], [u, v, w]],
+            half: [hx, hy, hz],
+            rotation,
+            world_error,
+        }
+    }
+}
+
+#[inline(always)]
+fn difference<E: Eight>([a, b]: [Three<E>; 2], [c, d]: [Three<E>; 2]) -> Three<E> {
+    [
+        (c[0] - a[0]) + (d[0] - b[0]),
+        (c[1] - a[1]) + (d[1] - b[1]),
+        (c[2] - a[2]) + (d[2] - b[2]),
+    ]
+}
+
+/// A vector, turned by the inverse of a quaternion of length 1.
+#[inline(always)]
+fn turned_back<E: Eight>([x, y, z, w]: [E; 4], v: Three<E>) -> Three<E> {
+    let cross = [v[1] * z - v[2] * y, v[2] * x - v[0] * z, v[0] * y - v[1] * x];
+    let twice = [cross[0] + cross[0], cross[1] + cross[1], cross[2] + cross[2]];
+    [
+        v[0] + (w * twice[0] + (twice[1] * z - twice[2] * y)),
+        v[1] + (w * twice[1] + (twice[2] * x - twice[0] * z)),
+        v[2] + (w * twice[2] + (twice[0] * y - twice[1] * x)),
+    ]
+}
+
+#[inline(always)]
+fn absolute<E: Eight>(v: Three<E>) -> Three<E> {
+    [v[0].abs(), v[1].abs(), v[2].abs()]
+}
+
+#[inline(always)]
+fn total<E: Eight>([x, y, z]: Three<E>) -> E {
+    x + y + z
+}
+
+#[inline(always)]
+fn most<E: Eight>([x, y, z]: Three<E>) -> E {
+    x.max(y).max(z)
+}
+
+#[inline(always)]
+fn least<E: Eight>([x, y, z]: Three<E>) -> E {
+    x.min(y).min(z)
+}
+
+/// The product of the conjugate of `p` with `q`: the rotation `q` in the frame of `p`.
+#[inline(always)]
+fn relative<E: Eight>([px, py, pz, pw]: [E; 4], [qx, qy, qz, qw]: [E; 4]) -> [E; 4] {
+    [
+        (pw * qx - px * qw) - (py * qz - pz * qy),
+        (pw * qy - py * qw) - (pz * qx - px * qz),
+        (pw * qz - pz * qw) - (px * qy - py * qx),
+        (pw * qw + px * qx) + (py * qy + pz * qz),
+    ]
+}
+
+/// The images of the axes under a quaternion of length 1.
+#[inline(always)]
+fn axes<E: Eight>([x, y, z, w]: [E; 4], one: E) -> [Three<E>; 3] {
+    let [sx, sy, sz] = [x + x, y + y, z + z];
+    let (xx, yy, zz) = (x * sx, y * sy, z * sz);
+    let (xy, xz, yz) = (x * sy, x * sz, y * sz);
+    let (wx, wy, wz) = (w * sx, w * sy, w * sz);
+    [
+        [one - (yy + zz), xy + wz, xz - wy],
+        [xy - wz, one - (xx + zz), yz + wx],
+        [xz + wy, yz - wx, one - (xx + yy)],
+    ]
+}
+
+/// How far an entry of a rotation is from 0 or ±1 at most.
+#[inline(always)]
+fn farthest_from_unit<E: Eight>([p, q, r]: [Three<E>; 3], one: E) -> E {
+    let of_column = [from_unit(p, one), from_unit(q, one), from_unit(r, one)];
+    most(of_column)
+}
+
+#[inline(always)]
+fn from_unit<E: Eight>(v: Three<E>, one: E) -> E {
+    let [x, y, z] = absolute(v);
+    let below_one = absolute([one - x, one - y, one - z]);
+    most([x.min(below_one[0]), y.min(below_one[1]), z.min(below_one[2])])
+}
+
+/// The widest gaps along the axes of both boxes, and along the cross products of them, which are not normalized.
+struct Gaps<E> {
+    of_faces: E,
+    of_edges: E,
+}
+
+/// No closures here: what is not inlined is compiled without the registers.
+#[inline(always)]
+fn gaps<E: Eight>(half: [Three<E>; 2], t: Three<E>, columns: [Three<E>; 3]) -> Gaps<E> {
+    let reach = [absolute(columns[0]), absolute(columns[1]), absolute(columns[2])];
+    let seen = Seen {
+        half,
+        t,
+        columns,
+        reach,
+    };
+    Gaps {
+        of_faces: most([seen.of_faces(0), seen.of_faces(1), seen.of_faces(2)]),
+        of_edges: most([seen.of_edges(0), seen.of_edges(1), seen.of_edges(2)]),
+    }
+}
+
+/// Two boxes, as A sees them: the center of B, its axes, and these without their signs.
+#[derive(Clone, Copy)]
+struct Seen<E> {
+    half: [Three<E>; 2],
+    t: Three<E>,
+    columns: [Three<E>; 3],
+    reach: [Three<E>; 3],
+}
+
+impl<E: Eight> Seen<E> {
+    /// Along axis `i` of A, and of B.
+    #[inline(always)]
+    fn of_faces(self, i: usize) -> E {
+        let ([a, b], t, reach) = (self.half, self.t, self.reach);
+        let of_a = a[i] + (reach[0][i] * b[0] + reach[1][i] * b[1] + reach[2][i] * b[2]);
+        let along = self.columns[i][0] * t[0] + self.columns[i][1] * t[1] + self.columns[i][2] * t[2];
+        let of_b = b[i] + (reach[i][0] * a[0] + reach[i][1] * a[1] + reach[i][2] * a[2]);
+        (t[i].abs() - of_a).max(along.abs() - of_b)
+    }
+    /// Along the cross products of A's axes with axis `j` of B.
+    #[inline(always)]
+    fn of_edges(self, j: usize) -> E {
+        most([self.of_edge(0, j), self.of_edge(1, j), self.of_edge(2, j)])
+    }
+    #[inline(always)]
+    fn of_edge(self, i: usize, j: usize) -> E {
+        let ([a, b], t, reach) = (self.half, self.t, self.reach);
+        let (k, l) = ((j + 1) % 3, (j + 2) % 3);
+        let (m, n) = ((i + 1) % 3, (i + 2) % 3);
+        let distance = self.columns[j][m] * t[n] - self.columns[j][n] * t[m];
+        let of_a = a[m] * reach[j][n] + a[n] * reach[j][m];
+        let of_b = reach[l][i] * b[k] + reach[k][i] * b[l];
+        distance.abs() - (of_a + of_b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DQuat, DVec3};
+
+    use super::*;
+    use crate::math::Pose;
+    use crate::pair::dice::Dice;
+    use crate::pair::intersects;
+    use crate::shape::{Placed, Shape3};
+    use crate::simd::{Job, Portable, dispatch};
+
+    struct Ask<'a>([&'a BoxRow; EIGHT], [&'a BoxRow; EIGHT]);
+    impl Job for Ask<'_> {
+        type Output = Sure;
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) -> Sure {
+            eight_boxes(lanes, self.0, self.1)
+        }
+    }
+
+    /// Of 4000 pairs, how many are sure, all rightly, and how many meet.
+    fn sure_of(mut cuboid: impl FnMut(&mut Dice) -> (DVec3, Pose<DVec3>)) -> [usize; 2] {
+        let (mut dice, mut sure, mut meeting) = (Dice(3), 0, 0);
+        for _ in 0..500 {
+            let mut one = || {
+                let (half, pose) = cuboid(&mut dice);
+                (Shape3::cuboid(half).expect("a box"), pose)
+            };
+            let boxes: [_; 16] = core::array::from_fn(|_| one());
+            let placed = boxes.each_ref().map(|(shape, pose)| Placed::new(shape, pose));
+            let rows = placed.map(|placed| BoxRow::of(&placed).expect("a box"));
+            let side = |first: usize| core::array::from_fn(|k| &rows[first + k]);
+            let answer = dispatch(Ask(side(0), side(8)));
+            let plain = Ask(side(0), side(8)).run(Portable);
+            assert_eq!((answer.meet, answer.apart), (plain.meet, plain.apart));
+            for k in 0..EIGHT {
+                let (meet, apart) = (answer.meet >> k & 1 == 1, answer.apart >> k & 1 == 1);
+                let truth = intersects(placed[k], placed[8 + k]);
+                assert!(
+                    !(meet && !truth) && !(apart && truth),
+                    "{:?} {:?}",
+                    boxes[k],
+                    boxes[8 + k]
+                );
+                sure += usize::from(meet | apart);
+                meeting += usize::from(truth);
+            }
+        }
+        [sure, meeting]
+    }
+
+    fn half(dice: &mut Dice) -> DVec3 {
+        dice.vector().abs() + DVec3::splat(0.1)
+    }
+
+    #[test]
+    fn turned_boxes_are_sure() {
+        let [sure, meeting] = sure_of(|dice| {
+            let turn = DQuat::from_xyzw(dice.next(), dice.next(), dice.next(), 1.01 + dice.next());
+            let pose = Pose::at(dice.vector() * 1.5).expect("finite");
+            (half(dice), pose.turned(turn).expect("a rotation"))
+        });
+        assert!(
+            sure >= 3980 && (1000..3000).contains(&meeting),
+            "{sure} sure, {meeting} meet"
+        );
+    }
+
+    /// By right angles, or a millionth more: no cross product of their edges is an axis.
+    #[test]
+    fn parallel_boxes_are_sure() {
+        let [sure, meeting] = sure_of(|dice| {
+            let quarter = core::f64::consts::FRAC_PI_2 * (2.0 * dice.next()).round();
+            let turn = DQuat::from_rotation_y(quarter + 1e-6 * dice.next().max(0.0));
+            let pose = Pose::at(dice.vector() * 1.5).expect("finite");
+            (half(dice), pose.turned(turn).expect("a rotation"))
+        });
+        assert!(
+            sure >= 3980 && (800..3000).contains(&meeting),
+            "{sure} sure, {meeting} meet"
+        );
+    }
+
+    /// Touching, and of other sizes than ordinary: not sure, rather than wrong.
+    #[test]
+    fn what_is_too_close_is_not_sure() {
+        let mut count = 0;
+        let touching = sure_of(|_| {
+            count += 1;
+            let x = f64::from((count - 1) / 8 % 2);
+            (DVec3::splat(0.5), Pose::at(DVec3::X * x).expect("finite"))
+        });
+        assert_eq!(touching, [0, 4000]);
+        let [sure, _] = sure_of(|dice| {
+            (
+                DVec3::splat(1e-20),
+                Pose::at(dice.vector() * 1e-20).expect("finite"),
+            )
+        });
+        assert_eq!(sure, 0);
+        let [sure, _] = sure_of(|dice| {
+            (
+                DVec3::ONE,
+                Pose::at(DVec3::X * (dice.next() * 1e8).round() * 2.0).expect("finite"),
+            )
+        });
+        assert!(sure > 3000, "{sure}");
+    }
+}
