@@ -6,7 +6,7 @@
 use core::fmt::Debug;
 use core::ops::{Div, Mul, Neg, SubAssign};
 
-use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3, Vec3A, Vec4};
 
 use super::angular::Angular;
 use super::real::{Additive, Real};
@@ -174,6 +174,12 @@ pub trait Vector3: Space<Axes = [Self; 3], Double = DVec3> {
     fn z(self) -> Self::Scalar;
     /// The cross product, right-handed.
     fn cross(self, o: Self) -> Self;
+    /// The nearest vector of single precision, in four lanes.
+    #[doc(hidden)]
+    fn to_single(self) -> Vec3A;
+    /// The quaternion in single precision, and `given` where the one given turns at all, else 0.
+    #[doc(hidden)]
+    fn single_rotation(rotation: Self::Rotation, given: Self::Scalar) -> (Vec4, Self::Scalar);
     /// Some unit vector perpendicular to `self`, which is not zero.
     #[inline]
     fn any_perpendicular(self) -> Self {
@@ -264,7 +270,7 @@ macro_rules! impl_vector2 {
 impl_vector2!(Vec2: f32, DVec2: f64);
 
 macro_rules! impl_vector3 {
-    ($($v:ident: $s:ty),+) => { $(impl Vector3 for $v {
+    ($($v:ident: $s:ty, $single:expr, $rotation:expr);+) => { $(impl Vector3 for $v {
         #[inline]
         fn new(x: $s, y: $s, z: $s) -> Self { <$v>::new(x, y, z) }
         #[inline]
@@ -275,6 +281,17 @@ macro_rules! impl_vector3 {
         fn z(self) -> $s { self.z }
         #[inline]
         fn cross(self, o: Self) -> Self { <$v>::cross(self, o) }
+        #[inline]
+        fn to_single(self) -> Vec3A { $single(self) }
+        #[inline]
+        fn single_rotation(q: Self::Rotation, given: $s) -> (Vec4, $s) {
+            // One comparison of the type that it chooses from: no branch.
+            let largest = Real::max(Real::max(q.x.abs(), q.y.abs()), q.z.abs());
+            ($rotation(q), if largest > 0.0 { given } else { 0.0 })
+        }
     })+ };
 }
-impl_vector3!(Vec3: f32, DVec3: f64);
+impl_vector3!(
+    Vec3: f32, Vec3A::from, Vec4::from;
+    DVec3: f64, |v: DVec3| v.as_vec3a(), |q: DQuat| Vec4::from(q.as_quat())
+);

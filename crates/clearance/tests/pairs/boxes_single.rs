@@ -17,7 +17,9 @@ where
     (Shape3::cuboid(half).unwrap(), pose)
 }
 
-trait FromQuaternion {
+/// A rotation of either precision from a quaternion.
+pub trait FromQuaternion {
+    /// That quaternion, rounded.
     fn from_quaternion(q: DQuat) -> Self;
 }
 impl FromQuaternion for DQuat {
@@ -31,7 +33,8 @@ impl FromQuaternion for clearance::glam::Quat {
     }
 }
 
-fn turn(random: &mut Random) -> DQuat {
+/// None, about one axis, hardly any, or any; of any length.
+pub fn turn(random: &mut Random) -> DQuat {
     let v: DVec3 = random.vector(1.0);
     match random.count(0, 3) {
         0 => DQuat::IDENTITY,

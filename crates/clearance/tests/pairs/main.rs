@@ -4,6 +4,7 @@
 mod balls;
 mod bounding_balls;
 mod bounds;
+mod box_filters;
 mod boxes_single;
 mod by_index;
 mod cast_all;

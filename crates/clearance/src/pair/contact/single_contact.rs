@@ -10,9 +10,10 @@ use super::core_manifold::face_sine;
 use super::raw_contact::feature_id;
 use super::support_feature::SupportFeature;
 use super::witness::at_witness;
-use crate::math::{Real, ScalarOf};
-use crate::pair::answer::Manifold;
-use crate::pair::round::{ball_cuboid, closed_form};
+use crate::math::{Frame, Real, ScalarOf};
+use crate::pair::answer::{Contact, Manifold};
+use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
+use crate::pair::round::closed_form;
 use crate::shape::{Placed, Shape3, Space3};
 
 /// Sine between two capsules above which the clip would find one contact too: far above the sine below which
@@ -30,28 +31,51 @@ pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
     }
 }
 
-/// The manifold of two shapes that [`serves`] accepts.
+/// The manifold of two shapes that [`serves`] accepts. Of a box and a ball the fast path has given it, or was
+/// undecided, too.
 #[inline]
 pub(crate) fn manifold<V: Space3>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let features = (capsule_feature(a.shape), capsule_feature(b.shape));
-    let c = match features {
-        (Some(_), Some(_)) => closed_form::clearance3(a, b)?,
-        _ => ball_cuboid::clearance3(a, b)?,
-    };
+    let (of_a, of_b) = (capsule_feature(a.shape)?, capsule_feature(b.shape)?);
+    let c = closed_form::clearance3(a, b)?;
     if c.distance > margin {
         return Some(Manifold::new(c.normal));
     }
-    let feature = match features {
-        (Some(of_a), Some(of_b)) if of_a == 0 || of_b == 0 || cross(a, b) => feature_id(of_a, of_b),
-        (Some(_), Some(_)) => return Some(clip(a, b, &c, margin)),
-        (None, _) => feature_id(box_feature(a, c.normal), 0),
-        (_, None) => feature_id(0, box_feature(b, -c.normal)),
+    if of_a == 0 || of_b == 0 || cross(a, b) {
+        return Some(at_witness(&c, feature_id(of_a, of_b)));
+    }
+    Some(clip(a, b, &c, margin))
+}
+
+/// The manifold of a box and a ball, of which the second is A if `swapped`; `None` where the sign of the clearance
+/// is undecided.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(crate) fn of_box_and_ball<V: Space3>(
+    a: PlacedBox<'_, V>,
+    b: PlacedBall<'_, V>,
+    swapped: bool,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    let pair = BallAtCuboid::new(a, b);
+    let c = pair.clearance()?;
+    let of_box = box_feature(&pair.frame, c.normal);
+    let (c, feature) = if swapped {
+        (c.mirrored(), feature_id(0, of_box))
+    } else {
+        (c, feature_id(of_box, 0))
     };
-    Some(at_witness(&c, feature))
+    let contact = Contact {
+        point_a: c.point_a,
+        point_b: c.point_b,
+        clearance: c.distance,
+        feature,
+    };
+    let mut manifold = Manifold::new(c.normal);
+    manifold.push_if(contact, c.distance <= margin);
+    Some(manifold)
 }
 
 /// The number of the one feature of a point, ball, segment or capsule.
@@ -83,8 +107,9 @@ fn axis<V: Space3>(placed: Placed<'_, V>) -> V {
 }
 
 /// The face of a box that is perpendicular to a direction of the world, else its corner furthest along it.
-fn box_feature<V: Space3>(placed: Placed<'_, V>, direction: V) -> u32 {
-    let n = placed.place.frame().local_direction(direction).to_double();
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn box_feature<V: Space3>(frame: &Frame<V>, direction: V) -> u32 {
+    let n = frame.local_direction(direction).to_double();
     SupportFeature::perpendicular_face_of_box(n, face_sine::<V>())
         .unwrap_or_else(|| SupportFeature::corner_of_box(n))
 }
@@ -97,7 +122,7 @@ mod tests {
 
     fn both_ways(a: Placed<'_, DVec3>, b: Placed<'_, DVec3>) -> (Manifold<DVec3>, Manifold<DVec3>) {
         let c = crate::pair::clearance(a, b).unwrap();
-        (manifold(a, b, 0.0).unwrap(), clip(a, b, &c, 0.0))
+        (crate::pair::manifold(a, b, 0.0).unwrap(), clip(a, b, &c, 0.0))
     }
 
     /// The general clip finds the same one contact, with the same features.

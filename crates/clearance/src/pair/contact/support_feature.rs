@@ -70,11 +70,15 @@ impl SupportFeature {
         (0..3).fold(0, |corner, k| corner | u32::from(n[k] > 0.0) << k)
     }
     /// The number of a box's face that is perpendicular to a unit vector of its frame, within a sine.
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn perpendicular_face_of_box(n: DVec3, sine: f64) -> Option<u32> {
         let squares = n * n;
         let rest = squares.x + squares.y + squares.z - squares.max_element();
+        if rest > sine * sine {
+            return None; // nearly always
+        }
         let k = (0..3).find(|&k| squares[k] == squares.max_element())?;
-        (rest <= sine * sine).then(|| Self::face_of_box(k, n[k] > 0.0))
+        Some(Self::face_of_box(k, n[k] > 0.0))
     }
     /// Moves every corner.
     #[inline]

@@ -5,62 +5,94 @@
 //! center by no more than its bound, and each component of the difference belongs to a face of the box.
 
 use crate::exact::filter::{Bound, Reach};
-use crate::math::{Real, Vector, length, magnitude};
+use crate::math::{Frame, Place, Real, ScalarOf, Space, Vector, length, magnitude};
 use crate::pair::answer::{Clearance, DepthKind};
-use crate::shape::{Placed, Shape3, Space3};
+use crate::shape::{Ball, Cuboid};
 
-/// Signed distance of a box and a ball of space; `None` for other shapes, and where the sign is not sure.
-#[inline]
-pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    match (a.shape, b.shape) {
-        (Shape3::Box(cuboid), Shape3::Sphere(ball)) => {
-            from_cuboid(a, cuboid.half_extents(), b, ball.radius())
+/// A box and its place.
+pub(crate) type PlacedBox<'p, V> = (&'p Cuboid<V>, &'p Place<'p, V>);
+/// A ball and its place.
+pub(crate) type PlacedBall<'p, V> = (&'p Ball<<V as Vector>::Scalar>, &'p Place<'p, V>);
+
+/// A ball, seen from a box.
+pub(crate) struct BallAtCuboid<V: Space> {
+    bound: Bound<V::Scalar>,
+    /// Of the box.
+    pub frame: Frame<V>,
+    half: V,
+    radius: V::Scalar,
+    /// The ball's center in the world, and in the box's frame.
+    origin: V,
+    center: V,
+    /// The point of the box that is closest to the center.
+    nearest: V,
+}
+
+impl<V: Space> BallAtCuboid<V> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn new((cuboid, a): PlacedBox<'_, V>, (ball, b): PlacedBall<'_, V>) -> Self {
+        let (half_extents, radius) = (cuboid.half_extents(), ball.radius());
+        let bound = Bound::new::<V>(Reach::new(a, magnitude(half_extents)), Reach::new(b, radius));
+        let frame = a.frame();
+        let (origin, scale) = b.origin_and_scale();
+        let half = half_extents * frame.scale;
+        let center = frame.local_direction(origin - frame.origin);
+        Self {
+            bound,
+            frame,
+            half,
+            radius: radius * scale,
+            origin,
+            center,
+            nearest: center.min(half).max(-half),
         }
-        (Shape3::Sphere(ball), Shape3::Box(cuboid)) => {
-            from_cuboid(b, cuboid.half_extents(), a, ball.radius()).map(Clearance::mirrored)
-        }
-        _ => None,
+    }
+    /// Signed distance; `None` where the sign is not sure.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn clearance(&self) -> Option<Clearance<V>> {
+        let (gap, local) = if self.nearest == self.center {
+            nearest_face(self.half, self.center)
+        } else {
+            let gap = length(self.center - self.nearest);
+            (gap, (self.center - self.nearest) / gap)
+        };
+        let distance = gap - self.radius;
+        self.bound.meets(distance)?;
+        let normal = self.frame.direction(local);
+        let point_b = self.origin - normal * self.radius;
+        Some(Clearance {
+            distance,
+            normal,
+            point_a: point_b - normal * distance,
+            point_b,
+            depth_kind: DepthKind::Exact,
+        })
+    }
+    /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to nothing.
+    /// Whether it is inside is unpredictable, so that the length of 0 has no branch of its own.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn distance(&self) -> Option<V::Scalar> {
+        let way = self.center - self.nearest;
+        let squared = way.length_squared();
+        let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
+        let is_plain = ((squared > least) & squared.is_finite()) | (way == V::ZERO);
+        let gap = if is_plain { squared.sqrt() } else { length(way) };
+        let distance = gap - self.radius;
+        self.bound.meets(distance)?;
+        Some(distance.max(Real::ZERO))
     }
 }
 
-/// Whether a box and a ball of space meet; `None` as above.
-#[inline]
-pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    clearance3(a, b).map(|c| c.distance < Real::ZERO)
+/// The distance of a box and a ball, 0 where they meet; `None` where their relation is not sure.
+#[inline(never)]
+pub(crate) fn distance<V: Space>(a: PlacedBox<'_, V>, b: PlacedBall<'_, V>) -> Option<V::Scalar> {
+    BallAtCuboid::new(a, b).distance()
 }
 
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn from_cuboid<V: Space3>(
-    a: Placed<'_, V>,
-    half_extents: V,
-    b: Placed<'_, V>,
-    radius: V::Scalar,
-) -> Option<Clearance<V>> {
-    let bound = Bound::new::<V>(
-        Reach::new(&a.place, magnitude(half_extents)),
-        Reach::new(&b.place, radius),
-    );
-    let (frame, ball) = (a.place.frame(), b.place.frame());
-    let (half, radius) = (half_extents * frame.scale, radius * ball.scale);
-    let center = frame.local_direction(ball.origin - frame.origin);
-    let nearest = center.min(half).max(-half);
-    let (gap, local) = if nearest == center {
-        nearest_face(half, center)
-    } else {
-        let gap = length(center - nearest);
-        (gap, (center - nearest) / gap)
-    };
-    let distance = gap - radius;
-    bound.meets(distance)?;
-    let normal = frame.direction(local);
-    let point_b = ball.origin - normal * radius;
-    Some(Clearance {
-        distance,
-        normal,
-        point_a: point_b - normal * distance,
-        point_b,
-        depth_kind: DepthKind::Exact,
-    })
+/// The signed distance of a box and a ball with its witness; `None` as above.
+#[inline(never)]
+pub(crate) fn clearance<V: Space>(a: PlacedBox<'_, V>, b: PlacedBall<'_, V>) -> Option<Clearance<V>> {
+    BallAtCuboid::new(a, b).clearance()
 }
 
 /// The nearest face of a box to a point inside: minus its distance, and its normal.

@@ -1,7 +1,7 @@
 //! Whether two boxes meet, of eight pairs at a time, in single precision.
 //!
 //! The fifteen axes of `space/boxes/mod.rs` without a branch, one pair in each lane, from the relative quaternion, as
-//! `space/single_boxes.rs` does it for one pair with its error bound: with `u` the unit roundoff and `R` the sum of all half
+//! `space/single/boxes.rs` does it for one pair with its error bound: with `u` the unit roundoff and `R` the sum of all half
 //! extents and of the distance's components, no gap is off by more than `256 u R`. Rotations are normalized once for each box
 //! here, instead of each product: entries of the rotation are then right to `88 u`, which is within the `384 u R` that are taken.
 //!

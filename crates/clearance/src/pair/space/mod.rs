@@ -9,13 +9,13 @@
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
 //!
-//! Two boxes have two filters. `single_boxes.rs` tells in single precision and four lanes whether they meet,
-//! before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all; `boxes/`
-//! decides those within its coarser bound, and has the clearance and the manifold. `eight_boxes.rs` is the first of them for
-//! eight pairs of a batch.
+//! A box against a box or a ball has two filters. `single/` tells in single precision and four lanes
+//! whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all;
+//! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight_boxes.rs` is the first of them
+//! for eight pairs of a batch.
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
-//! `single_boxes` → `eight_boxes` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
+//! `single` → `eight_boxes` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
@@ -28,7 +28,7 @@ mod core_clearance;
 pub(crate) mod eight_boxes;
 mod sat_hull;
 mod search;
-mod single_boxes;
+mod single;
 pub(crate) mod triangles;
 
 use super::answer::{Clearance, Manifold, Relation};
@@ -39,11 +39,11 @@ use super::question::{
     ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
+use super::round::ball_cuboid::{PlacedBall, PlacedBox};
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
 use core_clearance::{GapOrOverlap, to_world};
-use single_boxes::BoxVerdict;
 
 /// What a batch has of a box.
 pub(crate) fn box_row<V: Space3>(placed: &Placed<'_, V>) -> Option<BoxRow> {
@@ -81,6 +81,19 @@ pub(crate) fn regions_meet<V: Space3>(_: &Placed<'_, V>, _: &Placed<'_, V>) -> O
     None
 }
 
+/// A box and a ball, and whether the ball is A.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn box_and_ball<'p, V: Space3>(
+    a: &'p Placed<'_, V>,
+    b: &'p Placed<'_, V>,
+) -> Option<(PlacedBox<'p, V>, PlacedBall<'p, V>, bool)> {
+    match (a.shape, b.shape) {
+        (Shape3::Box(x), Shape3::Sphere(y)) => Some(((x, &a.place), (y, &b.place), false)),
+        (Shape3::Sphere(x), Shape3::Box(y)) => Some(((y, &b.place), (x, &a.place), true)),
+        _ => None,
+    }
+}
+
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {
     ($a:ident, $b:ident, $test:ident) => {
@@ -97,14 +110,17 @@ macro_rules! of_one_kind {
 impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
-        of_one_kind!(a, b, meet)
+        if let Some((cuboid, ball, _)) = box_and_ball(a, b) {
+            return single::box_meets_ball(cuboid, ball);
+        }
+        match (a.shape, b.shape) {
+            (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
+            _ => of_one_kind!(a, b, meet),
+        }
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-        if let Some(sure) = single_boxes::classify(&a, &b, 0.0) {
-            return Some(sure == BoxVerdict::Meet);
-        }
-        if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
+        if let Some(answer) = closed_form::intersects3(a, b) {
             return Some(answer);
         }
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
@@ -137,11 +153,18 @@ impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
 impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
-        of_one_kind!(a, b, clearance).map(Ok)
+        let found = match box_and_ball(a, b) {
+            Some((cuboid, ball, swapped)) => {
+                let c = ball_cuboid::clearance(cuboid, ball);
+                if swapped { c.map(Clearance::mirrored) } else { c }
+            }
+            None => of_one_kind!(a, b, clearance),
+        };
+        found.map(Ok)
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
-        if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+        if let Some(answer) = closed_form::clearance3(a, b) {
             return Some(Ok(answer));
         }
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
@@ -155,14 +178,19 @@ impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
 impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-        of_one_kind!(a, b, distance)
+        match box_and_ball(a, b) {
+            Some((cuboid, ball, _)) => ball_cuboid::distance(cuboid, ball),
+            None => of_one_kind!(a, b, distance),
+        }
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-        if single_boxes::classify(&a, &b, 0.0) == Some(BoxVerdict::Meet) {
+        if let (Shape3::Box(x), Shape3::Box(y)) = (a.shape, b.shape)
+            && single::boxes_meet((x, &a.place), (y, &b.place)) == Some(true)
+        {
             return Some(Real::ZERO);
         }
-        if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+        if let Some(answer) = closed_form::clearance3(a, b) {
             return Some(answer.distance.max(Real::ZERO));
         }
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
@@ -179,9 +207,12 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
-    /// The contact of two spheres.
+    /// The contact of a sphere with a sphere or a box.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+        if let Some((cuboid, ball, swapped)) = box_and_ball(a, b) {
+            return single_contact::of_box_and_ball(cuboid, ball, swapped, self.margin).map(Ok);
+        }
         match (a.shape, b.shape) {
             (Shape3::Sphere(x), Shape3::Sphere(y)) => {
                 balls::manifold((x.radius(), a.place), (y.radius(), b.place), self.margin).map(Ok)
@@ -195,7 +226,7 @@ impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
         if single_contact::serves(a.shape, b.shape) {
             return single_contact::manifold(a, b, self.margin).map(Ok);
         }
-        if let Some(normal) = single_boxes::axis_beyond(&a, &b, self.margin.to_f64()) {
+        if let Some(normal) = single::axis_beyond(&a, &b, self.margin.to_f64()) {
             return Some(Ok(Manifold::new(V::from_double(normal))));
         }
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));

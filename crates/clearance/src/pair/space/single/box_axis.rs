@@ -1,6 +1,9 @@
-//! Whether two boxes meet, in single precision and four lanes: enough for most pairs in any precision.
+//! An axis along which two boxes are surely further apart than a margin: the answer of a manifold without
+//! contacts.
 //!
-//! The fifteen axes of `boxes/mod.rs`, three at a time and without a branch, from the relative quaternion.
+//! The fifteen axes of `boxes.rs`, three at a time and without a branch, from the relative quaternion. Which of
+//! them is the answer depends on the order of the sums, so that these are written out, and the matrix is kept
+//! by its columns.
 //!
 //! Error bound: with `u` the unit roundoff of single precision, quaternions and their product are right to `6
 //! u` a component, and the entries of the rotation to `64 u` (each is a sum of two products, doubled, over
@@ -25,15 +28,6 @@ const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
 /// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in
 /// `core_pair.rs`.
 const WORLD_ERROR: f64 = 2.0;
-
-/// What is surely true of two boxes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum BoxVerdict {
-    /// Further apart than asked, along this unit vector of the world from A to B.
-    Apart(DVec3),
-    /// Their insides overlap.
-    Meet,
-}
 
 /// x, y, z, w, of any length. The products are written out here, since those of glam differ in order from
 /// machine to machine.
@@ -111,9 +105,21 @@ fn axes(q: Quaternion) -> [Vec3A; 3] {
     ]
 }
 
-/// Whether two boxes surely meet, or are surely further apart than `margin`.
+/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`. The
+/// two are taken in a fixed order, so that exchanging A and B mirrors the answer.
 #[inline]
-pub(crate) fn classify<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<BoxVerdict> {
+pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<DVec3> {
+    let position = |placed: &Placed<'_, V>| placed.place.pose.position();
+    let (first, second, sign) = match compare(position(a), position(b)) {
+        Ordering::Less => (a, b, 1.0),
+        Ordering::Greater => (b, a, -1.0),
+        Ordering::Equal => return None,
+    };
+    in_order(first, second, margin).map(|axis| axis * sign)
+}
+
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn in_order<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<DVec3> {
     let (single_a, single_b) = (SingleBox::new(a)?, SingleBox::new(b)?);
     let between = single_b.center - single_a.center;
     let (a, b) = (single_a.half, single_b.half);
@@ -130,30 +136,9 @@ pub(crate) fn classify<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: 
         .max(gaps[1])
         .max(gaps[2].max(gaps[3]).max(gaps[4]))
         .max_element();
-    if !(scale > 1e-15 && scale < 1e15) {
-        return None;
-    }
-    if widest > error + (margin * (1.0 + 1e-6)) as f32 {
-        return axis(&single_a, &single_b, between, &gaps, widest);
-    }
-    let sure = widest < -error || overlaps_but_for_parallel_edges(&gaps, &columns, error, scale);
-    sure.then_some(BoxVerdict::Meet)
-}
-
-/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`. The
-/// two are taken in a fixed order, so that exchanging A and B mirrors the answer.
-#[inline]
-pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<DVec3> {
-    let position = |placed: &Placed<'_, V>| placed.place.pose.position();
-    let (first, second, sign) = match compare(position(a), position(b)) {
-        Ordering::Less => (a, b, 1.0),
-        Ordering::Greater => (b, a, -1.0),
-        Ordering::Equal => return None,
-    };
-    match classify(first, second, margin)? {
-        BoxVerdict::Apart(axis) => Some(axis * sign),
-        BoxVerdict::Meet => None,
-    }
+    let is_beyond = widest > error + (margin * (1.0 + 1e-6)) as f32;
+    (scale > 1e-15 && scale < 1e15 && is_beyond)
+        .then(|| axis(&single_a, &single_b, between, &gaps, widest))?
 }
 
 /// The gaps along A's axes, B's axes, and, not normalized, the cross products of all of A's with each of B's.
@@ -178,24 +163,9 @@ fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     [of_a, of_b, edges(0, 1, 2), edges(1, 2, 0), edges(2, 0, 1)]
 }
 
-/// Whether they surely overlap, without the axes of (nearly) parallel edges: by the argument of
-/// `boxes/mod.rs`, with twice its depth for sines that are themselves rounded.
-#[cold]
-fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], error: f32, scale: f32) -> bool {
-    let thin_squared = error / scale;
-    let deep = -(error + 32.0 * (error * scale).sqrt());
-    let of_faces = gaps[0].max(gaps[1]).max_element();
-    of_faces < deep
-        && (0..3).all(|j| {
-            let square = columns[j] * columns[j];
-            let sines = square.yzx() + square.zxy();
-            (0..3).all(|i| gaps[2 + j][i] < deep || sines[i] < thin_squared)
-        })
-}
-
 /// The axis of the greatest gap, in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn axis(a: &SingleBox, b: &SingleBox, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<BoxVerdict> {
+fn axis(a: &SingleBox, b: &SingleBox, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<DVec3> {
     let of = |gaps: Vec3A| (0..3).find(|&i| gaps[i] == widest);
     let wide = |single: &SingleBox| axes(single.rotation).map(|v| v.as_dvec3());
     let axis = if let Some(i) = of(gaps[0]) {
@@ -209,5 +179,5 @@ fn axis(a: &SingleBox, b: &SingleBox, between: DVec3, gaps: &[Vec3A; 5], widest:
     let axis = if axis.dot(between) < 0.0 { -axis } else { axis };
     // The cross product of nearly parallel edges has lost its digits; double precision decides.
     let length = axis.length();
-    (length > 1e-2).then(|| BoxVerdict::Apart(axis / length))
+    (length > 1e-2).then(|| axis / length)
 }
