@@ -1,4 +1,4 @@
-//! A box against a box and a ball, whether they meet: the filters in single precision, compared
+//! A box against a box, a ball and a triangle, whether they meet: the filters in single precision, compared
 //! with the relation, which is computed differently and exactly.
 //!
 //! Random pairs, the same moved until they are apart by next to nothing or overlap by that, and boxes on a grid
@@ -18,14 +18,15 @@ use crate::boxes_single::{FromQuaternion, turn};
 enum Other {
     Box,
     Ball,
+    Triangle,
 }
 
 /// A shape in numbers of double precision, and its place.
 #[derive(Clone, Debug)]
 struct Body {
     kind: Other,
-    /// The half extents; the radius.
-    numbers: DVec3,
+    /// The half extents; the radius; the corners.
+    numbers: [DVec3; 3],
     at: DVec3,
     turn: DQuat,
 }
@@ -47,8 +48,9 @@ impl Body {
     fn made<V: Filtered>(&self, scale: f64) -> (Shape3<V>, Pose<V>) {
         let vector = |v: DVec3| V::from_double(v * scale);
         let shape = match self.kind {
-            Other::Box => Shape3::cuboid(vector(self.numbers)),
-            Other::Ball => Shape3::sphere(vector(self.numbers).x()),
+            Other::Box => Shape3::cuboid(vector(self.numbers[0])),
+            Other::Ball => Shape3::sphere(vector(self.numbers[0]).x()),
+            Other::Triangle => Shape3::triangle(self.numbers.map(vector)),
         };
         (shape.unwrap(), V::pose(self.at * scale, self.turn))
     }
@@ -77,7 +79,10 @@ fn ask<V: Filtered>(a: &Body, b: &Body) -> (Option<bool>, Relation) {
 
 fn body(random: &mut Random, kind: Other, at: DVec3) -> Body {
     let mut side = || random.between(0.2, 1.0);
-    let numbers = DVec3::new(side(), side(), side());
+    let numbers = match kind {
+        Other::Triangle => std::array::from_fn(|_| random.vector(1.0)),
+        _ => [DVec3::new(side(), side(), side()); 3],
+    };
     let turn = turn(random);
     Body {
         kind,
@@ -91,7 +96,7 @@ fn body(random: &mut Random, kind: Other, at: DVec3) -> Body {
 fn pair(random: &mut Random, kind: Other) -> [Body; 2] {
     let reach = if random.one_in(4) { 100.0 } else { 0.0 };
     let far: DVec3 = random.vector(reach);
-    let step: DVec3 = random.vector(1.5);
+    let step: DVec3 = random.vector(if matches!(kind, Other::Triangle) { 0.9 } else { 1.5 });
     [body(random, Other::Box, far), body(random, kind, far + step)]
 }
 
@@ -144,11 +149,14 @@ fn on_a_grid<V: Filtered>(kind: Other, least: usize) {
     let mut sure = 0;
     for _ in 0..2000 {
         let mut grid = |reach: i64| random.grid::<DVec3>(reach) * 0.25;
-        let numbers = (grid(2).abs() + DVec3::splat(0.25)).min(DVec3::splat(0.5));
+        let numbers = match kind {
+            Other::Triangle => [grid(4), grid(4), grid(4)],
+            _ => [(grid(2).abs() + DVec3::splat(0.25)).min(DVec3::splat(0.5)); 3],
+        };
         let (half, at) = (grid(2).abs() + DVec3::splat(0.25), grid(4));
         let cuboid = Body {
             kind: Other::Box,
-            numbers: half,
+            numbers: [half; 3],
             at: DVec3::ZERO,
             turn: *random.pick(&turns),
         };
@@ -180,21 +188,27 @@ fn crossing_edges<V: Filtered>(kind: Other) {
         let angle = 2.0_f64.powi(-(random.count(4, 17) as i32)) * random.between(0.5, 1.0);
         let gap = angle * random.between(-0.5, 1.0);
         // The edges are along X; the upper one is at the bottom of the other shape.
-        let bottom = -std::f64::consts::FRAC_1_SQRT_2;
+        let (numbers, bottom) = match kind {
+            Other::Triangle => ([DVec3::NEG_X, DVec3::X, DVec3::Y], 0.0),
+            _ => ([DVec3::new(1.0, 0.5, 0.5); 3], -std::f64::consts::FRAC_1_SQRT_2),
+        };
         let yaw = DQuat::from_rotation_y(angle);
         let whole: DVec3 = random.direction();
         let whole = DQuat::from_axis_angle(whole, random.between(-3.0, 3.0));
         let up = DVec3::Y * (std::f64::consts::FRAC_1_SQRT_2 + gap - bottom);
         let cuboid = Body {
             kind: Other::Box,
-            numbers: DVec3::new(1.0, 0.5, 0.5),
+            numbers: [DVec3::new(1.0, 0.5, 0.5); 3],
             at: DVec3::ZERO,
             turn: whole * quarter,
         };
-        let turn = whole * yaw * quarter;
+        let turn = match kind {
+            Other::Triangle => whole * yaw,
+            _ => whole * yaw * quarter,
+        };
         let other = Body {
             kind,
-            numbers: DVec3::new(1.0, 0.5, 0.5),
+            numbers,
             at: whole * up,
             turn,
         };
@@ -218,6 +232,13 @@ macro_rules! filters {
             random_pairs::<$v>(Other::Ball, 99);
             close_calls::<$v>(Other::Ball);
             on_a_grid::<$v>(Other::Ball, 95);
+        }
+        #[test]
+        fn box_and_triangle() {
+            random_pairs::<$v>(Other::Triangle, 95);
+            close_calls::<$v>(Other::Triangle);
+            on_a_grid::<$v>(Other::Triangle, 60);
+            crossing_edges::<$v>(Other::Triangle);
         }
     })+ };
 }

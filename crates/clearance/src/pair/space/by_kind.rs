@@ -83,14 +83,19 @@ pub(super) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>) -> Option<GapOrO
     }
 }
 
-/// The manifold of two cores in order.
-pub(super) fn manifold<V: Space3>(pair: &CorePair<'_, V>, margin: V::Scalar) -> Option<Manifold<V>> {
+/// The manifold of two cores in order. Where they surely meet, no axis is looked for along which they are apart.
+pub(super) fn manifold<V: Space3>(
+    pair: &CorePair<'_, V>,
+    margin: V::Scalar,
+    met: bool,
+) -> Option<Manifold<V>> {
     if let (CoreHull::Box(a), CoreHull::Box(b)) = (pair.a.hull, pair.b.hull)
         && let Some(manifold) = boxes::manifold(pair, a, b, margin)
     {
         return Some(manifold);
     }
-    let c = match axis_or_clearance(pair, margin.to_f64() + pair.radii() + pair.error)? {
+    let enough = margin.to_f64() + pair.radii() + pair.error;
+    let c = match axis_or_clearance(pair, if met { f64::INFINITY } else { enough })? {
         AxisOrClearance::Axis(n) => return Some(Manifold::new(V::from_double(pair.a.frame.direction(n)))),
         AxisOrClearance::Clearance(c) => c,
     };
@@ -113,7 +118,8 @@ fn axis_or_clearance<V: Space3>(
             AxisOrClearance::Clearance(found) => to_world(pair, found).map(AxisOrClearance::Clearance),
         };
     }
-    if !matches!((&pair.a.hull, &pair.b.hull), (CoreHull::Box(_), CoreHull::Box(_)))
+    if enough < f64::INFINITY
+        && !matches!((&pair.a.hull, &pair.b.hull), (CoreHull::Box(_), CoreHull::Box(_)))
         && let Some(normal) = axis_beyond(pair, enough)
     {
         return Some(AxisOrClearance::Axis(normal));

@@ -9,7 +9,7 @@
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
 //!
-//! A box against a box or a ball has two filters. `single/` tells in single precision and four lanes
+//! A box against a box, a ball or a triangle has two filters. `single/` tells in single precision and four lanes
 //! whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all;
 //! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight_boxes.rs` is the first of them
 //! for eight pairs of a batch.
@@ -41,8 +41,8 @@ use super::question::{
 };
 use super::round::ball_cuboid::{PlacedBall, PlacedBox};
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
-use crate::math::{Pose, Real};
-use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
+use crate::math::{Place, Pose, Real};
+use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3, Triangle};
 use core_clearance::{GapOrOverlap, to_world};
 
 /// What a batch has of a box.
@@ -81,6 +81,9 @@ pub(crate) fn regions_meet<V: Space3>(_: &Placed<'_, V>, _: &Placed<'_, V>) -> O
     None
 }
 
+/// A triangle and its place.
+type PlacedTriangle<'p, V> = (&'p Triangle<V>, &'p Place<'p, V>);
+
 /// A box and a ball, and whether the ball is A.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn box_and_ball<'p, V: Space3>(
@@ -90,6 +93,19 @@ fn box_and_ball<'p, V: Space3>(
     match (a.shape, b.shape) {
         (Shape3::Box(x), Shape3::Sphere(y)) => Some(((x, &a.place), (y, &b.place), false)),
         (Shape3::Sphere(x), Shape3::Box(y)) => Some(((y, &b.place), (x, &a.place), true)),
+        _ => None,
+    }
+}
+
+/// A box and a triangle, whichever is A.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn box_and_triangle<'p, V: Space3>(
+    a: &'p Placed<'_, V>,
+    b: &'p Placed<'_, V>,
+) -> Option<(PlacedBox<'p, V>, PlacedTriangle<'p, V>)> {
+    match (a.shape, b.shape) {
+        (Shape3::Box(x), Shape3::Triangle(y)) => Some(((x, &a.place), (y, &b.place))),
+        (Shape3::Triangle(x), Shape3::Box(y)) => Some(((y, &b.place), (x, &a.place))),
         _ => None,
     }
 }
@@ -112,6 +128,9 @@ impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
         if let Some((cuboid, ball, _)) = box_and_ball(a, b) {
             return single::box_meets_ball(cuboid, ball);
+        }
+        if let Some((cuboid, triangle)) = box_and_triangle(a, b) {
+            return single::box_meets_triangle(cuboid, triangle);
         }
         match (a.shape, b.shape) {
             (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
@@ -185,9 +204,11 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-        if let (Shape3::Box(x), Shape3::Box(y)) = (a.shape, b.shape)
-            && single::boxes_meet((x, &a.place), (y, &b.place)) == Some(true)
-        {
+        let met = match (a.shape, b.shape) {
+            (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
+            _ => box_and_triangle(&a, &b).and_then(|(x, y)| single::box_meets_triangle(x, y)),
+        };
+        if met == Some(true) {
             return Some(Real::ZERO);
         }
         if let Some(answer) = closed_form::clearance3(a, b) {
@@ -229,10 +250,11 @@ impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
         if let Some(normal) = single::axis_beyond(&a, &b, self.margin.to_f64()) {
             return Some(Ok(Manifold::new(V::from_double(normal))));
         }
+        let met = box_and_triangle(&a, &b).and_then(|(x, y)| single::box_meets_triangle(x, y)) == Some(true);
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
         let (a, b) = (a.as_ref()?, b.as_ref()?);
         let (pair, swapped) = CorePair::ordered(a, b);
-        let manifold = by_kind::manifold(&pair, self.margin)?;
+        let manifold = by_kind::manifold(&pair, self.margin, met)?;
         Some(Ok(if swapped { manifold.mirrored() } else { manifold }))
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a box meets a box or a ball, in single precision and four lanes: enough for most pairs
+//! Whether a box meets a box, a triangle or a ball, in single precision and four lanes: enough for most pairs
 //! in any precision.
 //!
 //! All of it is without a branch, since hit or miss is unpredictable: every gap is computed, and one
@@ -28,14 +28,16 @@
 //! With wider registers (`simd::widest`) the kernels are shorter, but finding out that there are some takes longer
 //! than that saves.
 //!
-//! Imports run one way: `box_axis` → `boxes` → `box_ball`.
+//! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_triangle`.
 
 mod box_axis;
 mod box_ball;
+mod box_triangle;
 mod boxes;
 
 pub(super) use box_axis::axis_beyond;
 pub(super) use box_ball::meet as box_meets_ball;
+pub(super) use box_triangle::meet as box_meets_triangle;
 pub(super) use boxes::meet as boxes_meet;
 
 use glam::{Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
