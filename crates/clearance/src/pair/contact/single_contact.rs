@@ -11,7 +11,7 @@ use super::raw_contact::feature_id;
 use super::support_feature::SupportFeature;
 use super::witness::at_witness;
 use crate::math::{Frame, Real, ScalarOf};
-use crate::pair::answer::{Contact, Manifold};
+use crate::pair::answer::{Contact, Manifold, QueryError};
 use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
 use crate::pair::round::closed_form;
 use crate::shape::{Placed, Shape3, Space3};
@@ -31,8 +31,7 @@ pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
     }
 }
 
-/// The manifold of two shapes that [`serves`] accepts. Of a box and a ball the fast path has given it, or was
-/// undecided, too.
+/// The manifold of two shapes that [`serves`] accepts. A box and a ball have their own, below.
 #[inline]
 pub(crate) fn manifold<V: Space3>(
     a: Placed<'_, V>,
@@ -51,14 +50,14 @@ pub(crate) fn manifold<V: Space3>(
 }
 
 /// The manifold of a box and a ball, of which the second is A if `swapped`; `None` where the sign of the clearance
-/// is undecided.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+/// is undecided. It is not inlined, so that other pairs do not pay for it.
+#[inline(never)]
 pub(crate) fn of_box_and_ball<V: Space3>(
     a: PlacedBox<'_, V>,
     b: PlacedBall<'_, V>,
     swapped: bool,
     margin: V::Scalar,
-) -> Option<Manifold<V>> {
+) -> Option<Result<Manifold<V>, QueryError>> {
     let pair = BallAtCuboid::new(a, b);
     let c = pair.clearance()?;
     let of_box = box_feature(&pair.frame, c.normal);
@@ -75,7 +74,7 @@ pub(crate) fn of_box_and_ball<V: Space3>(
     };
     let mut manifold = Manifold::new(c.normal);
     manifold.push_if(contact, c.distance <= margin);
-    Some(manifold)
+    Some(Ok(manifold))
 }
 
 /// The number of the one feature of a point, ball, segment or capsule.

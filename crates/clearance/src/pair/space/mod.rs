@@ -228,12 +228,9 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
-    /// The contact of a sphere with a sphere or a box.
+    /// The contact of two spheres.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
-        if let Some((cuboid, ball, swapped)) = box_and_ball(a, b) {
-            return single_contact::of_box_and_ball(cuboid, ball, swapped, self.margin).map(Ok);
-        }
         match (a.shape, b.shape) {
             (Shape3::Sphere(x), Shape3::Sphere(y)) => {
                 balls::manifold((x.radius(), a.place), (y.radius(), b.place), self.margin).map(Ok)
@@ -244,6 +241,9 @@ impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
     /// The whole manifold of two boxes or polyhedra in one run; a clearance and then its contacts for others.
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
+        if let Some((cuboid, ball, swapped)) = box_and_ball(&a, &b) {
+            return single_contact::of_box_and_ball(cuboid, ball, swapped, self.margin);
+        }
         if single_contact::serves(a.shape, b.shape) {
             return single_contact::manifold(a, b, self.margin).map(Ok);
         }
