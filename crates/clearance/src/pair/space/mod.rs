@@ -31,6 +31,8 @@ mod search;
 mod single;
 pub(crate) mod triangles;
 
+use core::convert::identity;
+
 use super::answer::{Clearance, Manifold, Relation};
 use super::box_row::BoxRow;
 use super::contact::{convex_manifold, single_contact};
@@ -110,14 +112,18 @@ fn box_and_triangle<'p, V: Space3>(
     }
 }
 
-/// Two shapes of one common kind, each with its own test; `None` for all others.
-macro_rules! of_one_kind {
-    ($a:ident, $b:ident, $test:ident) => {
+/// Two shapes of one common kind, or a box and a ball, each with its own test; `None` for all others. One `match`, so that each
+/// kind is found by one jump.
+macro_rules! of_common_kinds {
+    ($a:ident, $b:ident, $test:ident, $box_and_ball:expr, $swapped:expr $(, $more:pat => $answer:expr)*) => {
         match ($a.shape, $b.shape) {
             (Shape3::Sphere(x), Shape3::Sphere(y)) => {
                 balls::$test((x.radius(), $a.place), (y.radius(), $b.place))
             }
             (Shape3::Capsule(x), Shape3::Capsule(y)) => capsule_pair::$test((x, $a.place), (y, $b.place)),
+            (Shape3::Box(x), Shape3::Sphere(y)) => $box_and_ball((x, &$a.place), (y, &$b.place)),
+            (Shape3::Sphere(x), Shape3::Box(y)) => $swapped($box_and_ball((y, &$b.place), (x, &$a.place))),
+            $($more => $answer,)*
             _ => None,
         }
     };
@@ -126,16 +132,12 @@ macro_rules! of_one_kind {
 impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
-        if let Some((cuboid, ball, _)) = box_and_ball(a, b) {
-            return single::box_meets_ball(cuboid, ball);
-        }
-        if let Some((cuboid, triangle)) = box_and_triangle(a, b) {
-            return single::box_meets_triangle(cuboid, triangle);
-        }
-        match (a.shape, b.shape) {
-            (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
-            _ => of_one_kind!(a, b, meet),
-        }
+        use Shape3::{Box, Triangle};
+        of_common_kinds!(a, b, meet, single::box_meets_ball, identity,
+            (Box(x), Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
+            (Box(x), Triangle(y)) => single::box_meets_triangle((x, &a.place), (y, &b.place)),
+            (Triangle(x), Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place))
+        )
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
@@ -172,14 +174,8 @@ impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
 impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
-        let found = match box_and_ball(a, b) {
-            Some((cuboid, ball, swapped)) => {
-                let c = ball_cuboid::clearance(cuboid, ball);
-                if swapped { c.map(Clearance::mirrored) } else { c }
-            }
-            None => of_one_kind!(a, b, clearance),
-        };
-        found.map(Ok)
+        let mirrored = |c: Option<Clearance<V>>| c.map(Clearance::mirrored);
+        of_common_kinds!(a, b, clearance, ball_cuboid::clearance, mirrored).map(Ok)
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
@@ -197,10 +193,7 @@ impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
 impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-        match box_and_ball(a, b) {
-            Some((cuboid, ball, _)) => ball_cuboid::distance(cuboid, ball),
-            None => of_one_kind!(a, b, distance),
-        }
+        of_common_kinds!(a, b, distance, ball_cuboid::distance, identity)
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
