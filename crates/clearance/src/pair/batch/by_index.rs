@@ -32,7 +32,8 @@ const PIECE: usize = 512;
 /// let shapes = Column::<DVec3>::new(vec![Shape::cuboid(DVec3::ONE)?.into(), Shape::sphere(1.0)?.into()]);
 /// // A box, a ball beside it, and another box, further on.
 /// let at = |shape: u32, x: f64| Pose::at(DVec3::X * x).map(|pose| (shape, pose));
-/// let placed = PlacedColumn::new(&shapes, &[at(0, 0.0)?, at(1, 1.5)?, at(0, 2.5)?])?;
+/// let all = [at(0, 0.0)?, at(1, 1.5)?, at(0, 2.5)?];
+/// let placed = PlacedColumn::new(&shapes, &all)?;
 /// let mut meet = [false; 3];
 /// placed.intersects(&[[0, 1], [0, 2], [1, 2]], &mut meet)?;
 /// assert_eq!(meet, [true, false, true]);
