@@ -213,14 +213,19 @@ def test_what_the_options_say() -> None:
 
 
 def test_a_task_of_another_version_is_refused(scene: Path) -> None:
-    """And one of this version is decided by itself."""
+    """And one of this version is decided by itself. A shape is read once for all tasks."""
     found: list[bytes] = []
+    reads: list[int] = []
 
     def decide_here(shapes: Path, tasks: list[bytes]) -> Iterator[bytes]:
         content, kept = shapes.read_bytes(), KeptSolids()
         version = clearance.__version__.encode()
+
+        def read(at: int, count: int) -> bytes:
+            reads.append(at)
+            return content[at : at + count]
+
         for task in tasks:
-            read = lambda at, count: content[at : at + count]  # noqa: E731
             assert task.startswith(bytes([len(version)]) + version)
             other = task.replace(version, version[:-1] + b"x", 1)
             with pytest.raises(clearance.InvalidArgument, match="the task is of"):
@@ -230,6 +235,7 @@ def test_a_task_of_another_version_is_refused(scene: Path) -> None:
 
     assert run_command_on(["clearance", "check", str(scene), "--format", "json", "--no-depth"], 3, decide_here) == 1
     assert len(found) == 3
+    assert len(reads) == len(set(reads)) == 8  # the floor, which has no end, is in the tasks
 
 
 def test_what_cannot_be_done_is_said(scene: Path) -> None:

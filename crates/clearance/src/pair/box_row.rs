@@ -3,10 +3,44 @@
 use glam::DVec3;
 
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::pair::core_pair::WORLD_ERROR;
 use crate::shape::{Placed, Shape3, Space3};
 
-/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in `core_pair.rs`.
-const WORLD_ERROR: f64 = 2.0;
+/// A box of space in double precision, as it stands in the world.
+pub(crate) struct WorldBox {
+    pub half: DVec3,
+    pub center: DVec3,
+    /// x, y, z, w, of any length.
+    pub rotation: [f64; 4],
+    /// The sum of all magnitudes of the half extents and of the center.
+    pub magnitude: f64,
+    /// How far a vertex may be from the true one, in units of that.
+    pub rounding: f64,
+}
+
+impl WorldBox {
+    /// `None` for other shapes, and where the place is a chain of poses.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn of<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
+        let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
+            return None;
+        };
+        let pose: &Pose<V> = placed.place.pose;
+        let half = cuboid.half_extents().to_double() * pose.scale().to_f64();
+        let center = pose.position().to_double();
+        let (rotation, roundings) = match pose.rotation().given() {
+            GivenRotation::Quaternion(q) => (q, WORLD_ERROR),
+            _ => ([0.0, 0.0, 0.0, 1.0], 0.0),
+        };
+        Some(Self {
+            half,
+            center,
+            rotation,
+            magnitude: sum(Vector::abs(half)) + sum(Vector::abs(center)),
+            rounding: roundings * ScalarOf::<V>::EPSILON.to_f64(),
+        })
+    }
+}
 
 /// Rounding a center to two singles: twice the square of their unit roundoff, and more.
 const CENTER_ERROR: f64 = 1.0 / (1u64 << 44) as f64;
@@ -32,21 +66,11 @@ impl BoxRow {
     }
     /// The row of a box; `None` for other shapes.
     pub(crate) fn of<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
-        let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
-            return None;
-        };
-        let pose: &Pose<V> = placed.place.pose;
-        let half = cuboid.half_extents().to_double() * pose.scale().to_f64();
-        let center = pose.position().to_double();
-        let ([x, y, z, w], roundings) = match pose.rotation().given() {
-            GivenRotation::Quaternion(q) => (normalized(q)?, WORLD_ERROR),
-            _ => ([0.0, 0.0, 0.0, 1.0], 0.0),
-        };
-        let scene = ScalarOf::<V>::EPSILON.to_f64();
-        let magnitude = sum(Vector::abs(half)) + sum(Vector::abs(center));
-        let world_error = (magnitude * (roundings * scene + CENTER_ERROR)) as f32;
-        let (a, b) = (half.as_vec3(), center.as_vec3());
-        let c = (center - b.as_dvec3()).as_vec3();
+        let given = WorldBox::of(placed)?;
+        let [x, y, z, w] = normalized(given.rotation)?;
+        let world_error = (given.magnitude * (given.rounding + CENTER_ERROR)) as f32;
+        let (a, b) = (given.half.as_vec3(), given.center.as_vec3());
+        let c = (given.center - b.as_dvec3()).as_vec3();
         Some(Self([
             a.x,
             a.y,

@@ -28,7 +28,7 @@ use crate::shape::{AnyShape, Placed, Polyhedron, Shape3, Space3};
 const OWN_ERROR: f64 = 32.0;
 /// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate
 /// is right to one unit in the last place, times the square root of 3.
-const WORLD_ERROR: f64 = 2.0;
+pub(crate) const WORLD_ERROR: f64 = 2.0;
 /// How far below the furthest vertex the one may be that a scan in the scene's precision finds, in units of
 /// the scene's epsilon: each of two heights is right to 4 half units, and the direction to one.
 const SCAN_ERROR: f64 = 5.0;

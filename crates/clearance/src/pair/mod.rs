@@ -13,7 +13,7 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `box_row` → `gjk_epa` → `core_pair` → `border_pieces` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `box_row` → `border_pieces` →
 //! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.

@@ -3,26 +3,14 @@
 use std::sync::Arc;
 
 use clearance::d3::Shape;
-use clearance::glam::{DQuat, DVec3, Quat, Vec3};
+use clearance::glam::{DQuat, DVec3, Vec3};
 use clearance::math::{Pose, Real};
 use clearance::pair::{Column, NoSuchShape, PairSpace, PlacedColumn};
 use clearance::shape::{Shape2, Shape3, Space3};
 use clearance::{Placed, Relation};
 use clearance_testkit::{Hits, Random};
 
-trait FromQuaternion {
-    fn from_quaternion(q: DQuat) -> Self;
-}
-impl FromQuaternion for DQuat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q
-    }
-}
-impl FromQuaternion for Quat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q.as_quat()
-    }
-}
+use crate::boxes_single::FromQuaternion;
 
 /// Rotations that are parallel to others: none, by right angles, one of them, by a millionth more; or any.
 fn turn(random: &mut Random) -> DQuat {

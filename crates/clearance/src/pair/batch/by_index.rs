@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::column::Column;
-use super::passes::pass;
+use super::passes::{edges_meet, pass};
 use crate::math::Pose;
 use crate::pair::bounding_balls::PlacedBalls;
 use crate::pair::box_row::BoxRow;
@@ -214,10 +214,11 @@ impl<'a, V: PairSpace> PlacedColumn<'a, V> {
                 #[inline(always)]
                 |(shape, _)| self.shapes.few_edges(*shape as usize),
             );
-            if edges[0].columns.is_empty() || edges[1].columns.is_empty() {
-                return None;
-            }
-            V::few_meet(edges, [&both[0].1, &both[1].1])
+            edges_meet(
+                edges,
+                #[inline(always)]
+                || [both[0].1, both[1].1],
+            )
         }
     }
 }

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::column::Column;
 use super::side::{Poses, Side};
+use crate::math::Pose;
 use crate::pair::intersects;
 use crate::pair::table::PairSpace;
-use crate::shape::Placed;
+use crate::shape::{FewEdges, Placed};
 use crate::simd::widest;
 
 /// Whether the shapes of pairs `first`, `first + 1` … meet, touching included: what [`intersects`] says of
@@ -111,9 +112,23 @@ fn by_edges<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>(
     move |k| {
         let i = first + k;
         let edges = [a.shapes.few_edges(i), b.shapes.few_edges(i)];
-        if edges[0].columns.is_empty() || edges[1].columns.is_empty() {
-            return None;
-        }
-        V::few_meet(edges, [&a.poses.pose(i), &b.poses.pose(i)])
+        edges_meet(
+            edges,
+            #[inline(always)]
+            || [a.poses.pose(i), b.poses.pose(i)],
+        )
     }
+}
+
+/// Whether the edges of two small polygons tell that they meet, or do not; `None` also where one has no edges: then no poses are asked for.
+#[inline(always)]
+pub(super) fn edges_meet<V: PairSpace>(
+    edges: [FewEdges<'_, V::Scalar>; 2],
+    poses: impl FnOnce() -> [Pose<V>; 2],
+) -> Option<bool> {
+    if edges[0].columns.is_empty() || edges[1].columns.is_empty() {
+        return None;
+    }
+    let [a, b] = poses();
+    V::few_meet(edges, [&a, &b])
 }

@@ -94,8 +94,12 @@ pub(super) fn manifold<V: Space3>(
     {
         return Some(manifold);
     }
-    let enough = margin.to_f64() + pair.radii() + pair.error;
-    let c = match axis_or_clearance(pair, if met { f64::INFINITY } else { enough })? {
+    let found = if met {
+        AxisOrClearance::Clearance(clearance(pair)?)
+    } else {
+        axis_or_clearance(pair, margin.to_f64() + pair.radii() + pair.error)?
+    };
+    let c = match found {
         AxisOrClearance::Axis(n) => return Some(Manifold::new(V::from_double(pair.a.frame.direction(n)))),
         AxisOrClearance::Clearance(c) => c,
     };
@@ -118,8 +122,7 @@ fn axis_or_clearance<V: Space3>(
             AxisOrClearance::Clearance(found) => to_world(pair, found).map(AxisOrClearance::Clearance),
         };
     }
-    if enough < f64::INFINITY
-        && !matches!((&pair.a.hull, &pair.b.hull), (CoreHull::Box(_), CoreHull::Box(_)))
+    if !matches!((&pair.a.hull, &pair.b.hull), (CoreHull::Box(_), CoreHull::Box(_)))
         && let Some(normal) = axis_beyond(pair, enough)
     {
         return Some(AxisOrClearance::Axis(normal));

@@ -43,8 +43,8 @@ use super::question::{
 };
 use super::round::ball_cuboid::{PlacedBall, PlacedBox};
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
-use crate::math::{Place, Pose, Real};
-use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3, Triangle};
+use crate::math::{Pose, Real};
+use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
 use core_clearance::{GapOrOverlap, to_world};
 
 /// What a batch has of a box.
@@ -83,9 +83,6 @@ pub(crate) fn regions_meet<V: Space3>(_: &Placed<'_, V>, _: &Placed<'_, V>) -> O
     None
 }
 
-/// A triangle and its place.
-type PlacedTriangle<'p, V> = (&'p Triangle<V>, &'p Place<'p, V>);
-
 /// A box and a ball, and whether the ball is A.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn box_and_ball<'p, V: Space3>(
@@ -99,15 +96,12 @@ fn box_and_ball<'p, V: Space3>(
     }
 }
 
-/// A box and a triangle, whichever is A.
+/// Whether a box and a triangle meet, whichever is A; `None` for other shapes, too.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn box_and_triangle<'p, V: Space3>(
-    a: &'p Placed<'_, V>,
-    b: &'p Placed<'_, V>,
-) -> Option<(PlacedBox<'p, V>, PlacedTriangle<'p, V>)> {
+fn box_meets_triangle<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
     match (a.shape, b.shape) {
-        (Shape3::Box(x), Shape3::Triangle(y)) => Some(((x, &a.place), (y, &b.place))),
-        (Shape3::Triangle(x), Shape3::Box(y)) => Some(((y, &b.place), (x, &a.place))),
+        (Shape3::Box(x), Shape3::Triangle(y)) => single::box_meets_triangle((x, &a.place), (y, &b.place)),
+        (Shape3::Triangle(x), Shape3::Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place)),
         _ => None,
     }
 }
@@ -199,7 +193,7 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
         let met = match (a.shape, b.shape) {
             (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
-            _ => box_and_triangle(&a, &b).and_then(|(x, y)| single::box_meets_triangle(x, y)),
+            _ => box_meets_triangle(&a, &b),
         };
         if met == Some(true) {
             return Some(Real::ZERO);
@@ -243,7 +237,7 @@ impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
         if let Some(normal) = single::axis_beyond(&a, &b, self.margin.to_f64()) {
             return Some(Ok(Manifold::new(V::from_double(normal))));
         }
-        let met = box_and_triangle(&a, &b).and_then(|(x, y)| single::box_meets_triangle(x, y)) == Some(true);
+        let met = box_meets_triangle(&a, &b) == Some(true);
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
         let (a, b) = (a.as_ref()?, b.as_ref()?);
         let (pair, swapped) = CorePair::ordered(a, b);

@@ -19,16 +19,12 @@ use core::cmp::Ordering;
 
 use glam::{DVec3, Vec3A, Vec3Swizzles};
 
-use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::pair::box_row::WorldBox;
 use crate::pair::round::world_capsule::compare;
-use crate::shape::{Placed, Shape3, Space3};
+use crate::shape::{Placed, Space3};
 
 /// The error bound of gaps in units of the sum `R`, as derived above.
 const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
-/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in
-/// `core_pair.rs`.
-const WORLD_ERROR: f64 = 2.0;
-
 /// x, y, z, w, of any length. The products are written out here, since those of glam differ in order from
 /// machine to machine.
 type Quaternion = [f32; 4];
@@ -45,31 +41,16 @@ struct SingleBox {
 impl SingleBox {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
-        let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
-            return None;
-        };
-        let pose: &Pose<V> = placed.place.pose;
-        let half = cuboid.half_extents().to_double() * pose.scale().to_f64();
-        let center = pose.position().to_double();
-        let magnitude = sum(Vector::abs(half)) + sum(Vector::abs(center));
-        let (rotation, roundings) = match pose.rotation().given() {
-            GivenRotation::Quaternion(q) => (q.map(|x| x as f32), WORLD_ERROR),
-            _ => ([0.0, 0.0, 0.0, 1.0], 0.0),
-        };
-        let scene = ScalarOf::<V>::EPSILON.to_f64();
+        let given = WorldBox::of(placed)?;
+        let rotation = given.rotation.map(|x| x as f32);
         let squared = squared(rotation);
         (squared > 1e-12 && squared < 1e12).then_some(Self {
-            half: half.as_vec3a(),
+            half: given.half.as_vec3a(),
             rotation,
-            center,
-            world_error: magnitude * (roundings * scene + 4.0 * f64::EPSILON),
+            center: given.center,
+            world_error: given.magnitude * (given.rounding + 4.0 * f64::EPSILON),
         })
     }
-}
-
-#[inline]
-fn sum(v: DVec3) -> f64 {
-    v.x + v.y + v.z
 }
 
 #[inline]

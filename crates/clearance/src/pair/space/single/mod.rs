@@ -43,11 +43,8 @@ pub(super) use boxes::meet as boxes_meet;
 use glam::{Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
 
 use crate::math::{Place, Real, ScalarOf};
+use crate::pair::core_pair::WORLD_ERROR;
 use crate::shape::Space3;
-
-/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate
-/// is right to one unit in the last place, times the square root of 3, as in `core_pair.rs`.
-const WORLD_ERROR: f64 = 2.0;
 
 /// A pose in single precision.
 struct SinglePose {
