@@ -55,6 +55,7 @@ pub type Engine = (&'static str, String, Pass);
 /// Every engine that answers this case, its inputs already made.
 fn engines(case: &Case) -> Vec<Engine> {
     let all = own(ours::single(case), ours::double(case)).into_iter();
+    let all = all.chain(by_index(case));
     #[cfg(feature = "peers")]
     let all = all.chain(peers(
         case.dimension,
@@ -71,6 +72,18 @@ pub fn own(single: Pass, double: Pass) -> Vec<Engine> {
         ("clearance", version(), single),
         ("clearance-f64", version(), double),
     ]
+}
+
+/// This project asked by index, where that differs from one pair after the other.
+fn by_index(case: &Case) -> Vec<Engine> {
+    if case.question != Question::Boolean {
+        return Vec::new();
+    }
+    let names = ["clearance-by-index", "clearance-by-index-f64"];
+    let passes = names.into_iter().zip(ours::by_index(case));
+    passes
+        .map(|(name, pass)| (name, env!("CARGO_PKG_VERSION").to_string(), pass))
+        .collect()
 }
 
 /// The peers; Box2D where it answers.

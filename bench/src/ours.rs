@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Real, Rotation2};
+use clearance::pair::{Column, PlacedColumn};
 use clearance::shape::{Placed, Shape3, Space3};
 use clearance_testkit::TestSpace;
 
@@ -79,6 +80,31 @@ pub fn double(case: &Case) -> Pass {
     } else {
         pass::<DVec3>(case, case.question)
     }
+}
+
+/// Both precisions by index: the same pairs in one column, prepared before the clock counts.
+pub fn by_index(case: &Case) -> [Pass; 2] {
+    if case.dimension == 2 {
+        [by_index_in::<Vec2>(case), by_index_in::<DVec2>(case)]
+    } else {
+        [by_index_in::<Vec3>(case), by_index_in::<DVec3>(case)]
+    }
+}
+
+fn by_index_in<V: BenchSpace>(case: &Case) -> Pass {
+    let bodies = || case.pairs.iter().flat_map(|(a, b)| [a, b]);
+    let shapes = bodies().map(|body| V::solid(&body.solid).into()).collect();
+    let placed = (0..).zip(bodies().map(V::pose)).collect();
+    let column = PlacedColumn::new(Column::<V>::new(shapes), placed).expect("each has a shape");
+    let pairs: Vec<[u32; 2]> = (0..case.pairs.len() as u32).map(|k| [2 * k, 2 * k + 1]).collect();
+    let mut meet = vec![false; pairs.len()];
+    Box::new(move |answers| {
+        let asked = column.intersects(black_box(&pairs), &mut meet);
+        asked.expect("each index has a shape");
+        for (answer, meet) in answers.iter_mut().zip(&meet) {
+            *answer = f64::from(u8::from(*meet));
+        }
+    })
 }
 
 /// How many of the pairs meet.

@@ -239,6 +239,18 @@ pub struct PlacedBalls<V: Vector> {
 }
 
 impl<V: Space> PlacedBalls<V> {
+    /// The center of both.
+    pub(crate) fn center(&self) -> V {
+        self.center
+    }
+    /// The outer radius and the inner one.
+    pub(crate) fn radii(&self) -> [V::Scalar; 2] {
+        [self.outer, self.inner]
+    }
+    /// How far the shape reaches from the world's origin.
+    pub(crate) fn reach(&self) -> Reach<V::Scalar> {
+        self.reach
+    }
     /// Whether the two shapes meet, touching included, where the balls decide it: then
     /// [`intersects`](crate::pair::intersects) says the same.
     #[inline(always)]

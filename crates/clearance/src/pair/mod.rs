@@ -13,7 +13,7 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `box_row` → `border_pieces` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `eight` → `border_pieces` →
 //! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
@@ -23,7 +23,6 @@ mod ask;
 mod batch;
 mod border_pieces;
 pub(super) mod bounding_balls;
-mod box_row;
 mod contact;
 pub(super) mod core_pair;
 #[cfg(feature = "serde")]
@@ -32,6 +31,7 @@ pub(crate) mod decide;
 #[cfg(test)]
 pub(crate) mod dice;
 mod dimension;
+mod eight;
 pub(super) mod gjk_epa;
 mod inner_edges;
 pub(crate) mod near_parts;

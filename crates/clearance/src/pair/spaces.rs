@@ -9,7 +9,7 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::answer::{Clearance, Manifold};
 use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
-use super::box_row::BoxRow;
+use super::eight::{Row, RowKind, kind2, kind3, row2, row3};
 use super::question::{
     ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
     ManifoldQuestion, Question, RelationQuestion,
@@ -67,7 +67,7 @@ macro_rules! answers {
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $outline:ident);+) => { $(
+    ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $outline:ident, $kind:ident, $row:ident);+) => { $(
         impl PairSpace for $v {
             #[inline]
             fn family(shape: &Self::Shape) -> Family {
@@ -79,8 +79,11 @@ macro_rules! impl_pair_space {
             fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
                 $balls(shape)
             }
-            fn box_row(placed: &Placed<'_, Self>) -> Option<BoxRow> {
-                $sat::box_row(placed)
+            fn row_kind(shape: &Self::Shape) -> Option<RowKind> {
+                $kind(shape)
+            }
+            fn row(placed: &Placed<'_, Self>) -> Row {
+                $row(placed)
             }
             fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, ScalarOf<Self>>> {
                 $sat::few_edges(shape)
@@ -110,6 +113,6 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: Dimension2, plane, family2, of_shape2, outline2; DVec2: Dimension2, plane, family2, of_shape2, outline2;
-    Vec3: Dimension3, space, family3, of_shape3, outline3; DVec3: Dimension3, space, family3, of_shape3, outline3
+    Vec2: Dimension2, plane, family2, of_shape2, outline2, kind2, row2; DVec2: Dimension2, plane, family2, of_shape2, outline2, kind2, row2;
+    Vec3: Dimension3, space, family3, of_shape3, outline3, kind3, row3; DVec3: Dimension3, space, family3, of_shape3, outline3, kind3, row3
 );

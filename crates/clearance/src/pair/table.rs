@@ -6,7 +6,7 @@
 use super::answer::{Clearance, Manifold};
 use super::border_pieces::BorderPiece;
 use super::bounding_balls::BoundingBalls;
-use super::box_row::BoxRow;
+use super::eight::{Row, RowKind};
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
@@ -79,9 +79,12 @@ pub trait PairSpace:
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
     /// The balls around and within a shape of this space.
     fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
-    /// What a batch has of a box of space; `None` for all other shapes.
+    /// Which kernel reads the row of a shape, if it has one.
     #[doc(hidden)]
-    fn box_row(placed: &Placed<'_, Self>) -> Option<BoxRow>;
+    fn row_kind(shape: &Self::Shape) -> Option<RowKind>;
+    /// The row of a shape that has one.
+    #[doc(hidden)]
+    fn row(placed: &Placed<'_, Self>) -> Row;
     /// The edges of a small convex polygon; `None` for all other shapes.
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.

@@ -28,8 +28,8 @@ pub(crate) trait EightLanes: Copy {
     type Eight: Eight;
     /// Eight times one number.
     fn splat(self, x: f32) -> Self::Eight;
-    /// The columns of eight rows.
-    fn transposed(self, rows: [&[f32; 16]; EIGHT]) -> [Self::Eight; 16];
+    /// Four columns of eight rows, from a multiple of four on; there must be that many.
+    fn columns<const N: usize>(self, rows: &[&[f32; N]; EIGHT], first: usize) -> [Self::Eight; 4];
     /// Which are at most the others, as bits; none with a NaN.
     fn are_at_most(self, values: Self::Eight, limits: Self::Eight) -> u8;
     /// One of them.
@@ -94,8 +94,8 @@ impl EightLanes for Portable {
     fn splat(self, x: f32) -> PlainEight {
         PlainEight([x; EIGHT])
     }
-    fn transposed(self, rows: [&[f32; 16]; EIGHT]) -> [PlainEight; 16] {
-        core::array::from_fn(|i| PlainEight(rows.map(|row| row[i])))
+    fn columns<const N: usize>(self, rows: &[&[f32; N]; EIGHT], first: usize) -> [PlainEight; 4] {
+        core::array::from_fn(|i| PlainEight(rows.map(|row| row[first + i])))
     }
     fn are_at_most(self, values: PlainEight, limits: PlainEight) -> u8 {
         self.at_most(&values.0, &limits.0)
@@ -137,7 +137,9 @@ mod tests {
         type Output = Vec<[u32; EIGHT]>;
         #[inline(always)]
         fn run<L: Lanes>(self, lanes: L) -> Self::Output {
-            let columns = lanes.transposed(self.0.each_ref());
+            let rows = self.0.each_ref();
+            let quarters = [0, 4, 8, 12].map(|first| lanes.columns(&rows, first));
+            let columns = quarters.as_flattened();
             let mut out = Vec::new();
             for pair in columns.chunks_exact(2) {
                 let (x, y) = (pair[0], pair[1]);

@@ -61,7 +61,7 @@ impl Eight for WideEight {
 /// # Safety
 /// The processor must have AVX, and each row four numbers there.
 #[inline(always)]
-unsafe fn four_columns(rows: &[&[f32; 16]; EIGHT], first: usize) -> [WideEight; 4] {
+unsafe fn four_columns<const N: usize>(rows: &[&[f32; N]; EIGHT], first: usize) -> [WideEight; 4] {
     // SAFETY: as the caller says.
     unsafe {
         let a = two_rows(rows[0], rows[4], first);
@@ -84,7 +84,7 @@ unsafe fn four_columns(rows: &[&[f32; 16]; EIGHT], first: usize) -> [WideEight; 
 /// # Safety
 /// As for [`four_columns`].
 #[inline(always)]
-unsafe fn two_rows(a: &[f32; 16], b: &[f32; 16], first: usize) -> __m256 {
+unsafe fn two_rows<const N: usize>(a: &[f32; N], b: &[f32; N], first: usize) -> __m256 {
     // SAFETY: as the caller says.
     unsafe {
         let low = _mm256_castps128_ps256(_mm_loadu_ps(a.as_ptr().add(first)));
@@ -102,13 +102,10 @@ macro_rules! eight_lanes {
                 WideEight(unsafe { _mm256_set1_ps(x) })
             }
             #[inline(always)]
-            fn transposed(self, rows: [&[f32; 16]; EIGHT]) -> [WideEight; 16] {
-                // SAFETY: the token; a row has 16 numbers.
-                let [a, b, c, d] = unsafe {
-                    [four_columns(&rows, 0), four_columns(&rows, 4), four_columns(&rows, 8), four_columns(&rows, 12)]
-                };
-                let ([a, e, i, m], [b, f, j, n], [c, g, k, o], [d, h, l, p]) = (a, b, c, d);
-                [a, e, i, m, b, f, j, n, c, g, k, o, d, h, l, p]
+            fn columns<const N: usize>(self, rows: &[&[f32; N]; EIGHT], first: usize) -> [WideEight; 4] {
+                assert!(first + 4 <= N);
+                // SAFETY: the token; a row has four numbers from there on.
+                unsafe { four_columns(rows, first) }
             }
             #[inline(always)]
             fn are_at_most(self, values: WideEight, limits: WideEight) -> u8 {

@@ -58,7 +58,7 @@ fn compare<V: PairSpace>(placed: &[(V::Shape, Pose<V>)], hits: &mut Hits) {
         .enumerate()
         .map(|(i, (_, pose))| (i as u32, *pose))
         .collect();
-    let standing = PlacedColumn::new(&column, &by_index).expect("all are there");
+    let standing = PlacedColumn::new(column, by_index).expect("all are there");
     let count = placed.len() as u32;
     let pairs: Vec<[u32; 2]> = (0..count).flat_map(|i| (0..count).map(move |j| [i, j])).collect();
     let mut meet = vec![false; pairs.len()];
@@ -108,6 +108,81 @@ fn boxes_of_space_in_double_precision() {
     boxes::<DVec3>(12);
 }
 
+/// Triangles on a lattice: many share a corner or an edge, lie in one plane, or are flat.
+fn triangles<V: Space3 + PairSpace<Shape = Shape3<V>>>(seed: u64)
+where
+    V::Rotation: FromQuaternion,
+{
+    let mut random = Random::new(seed);
+    let mut hits = Hits::default();
+    for _ in 0..5 {
+        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
+        let is_on_lattice = random.one_in(2);
+        let one = |_| {
+            let corner = |random: &mut Random| {
+                let any = if is_on_lattice {
+                    random.grid::<DVec3>(1)
+                } else {
+                    random.direction()
+                };
+                V::from_double(any * scale)
+            };
+            let corners = [0; 3].map(|_: i32| corner(&mut random));
+            let turn = if is_on_lattice {
+                DQuat::IDENTITY
+            } else {
+                turn(&mut random)
+            };
+            let reach = i64::from(is_on_lattice && random.one_in(3));
+            let at = 0.25 * random.grid::<DVec3>(reach);
+            let pose = Pose::at(V::from_double(at * scale)).expect("finite");
+            let turned = pose
+                .turned(V::Rotation::from_quaternion(turn))
+                .expect("a rotation");
+            (Shape3::triangle(corners).expect("a triangle"), turned)
+        };
+        let placed: Vec<_> = (0..67).map(one).collect();
+        compare::<V>(&placed, &mut hits);
+    }
+    hits.check("triangles by index");
+}
+
+#[test]
+fn triangles_in_single_precision() {
+    triangles::<Vec3>(21);
+}
+
+#[test]
+fn triangles_in_double_precision() {
+    triangles::<DVec3>(22);
+}
+
+/// Balls on a lattice: many touch, from within too.
+fn balls<V: PairSpace>(seed: u64, ball: impl Fn(f64) -> V::Shape) {
+    let mut random = Random::new(seed);
+    let mut hits = Hits::default();
+    for _ in 0..5 {
+        let scale = 2.0_f64.powi(*random.pick(&[-40, 0, 0, 40]));
+        let one = |_| {
+            let at = random.grid::<V>(2).to_double() * (0.5 * scale);
+            let pose = Pose::at(V::from_double(at)).expect("finite");
+            (ball(0.25 * random.whole(1, 5) as f64 * scale), pose)
+        };
+        let placed: Vec<_> = (0..67).map(one).collect();
+        compare::<V>(&placed, &mut hits);
+    }
+    hits.check("balls by index");
+}
+
+#[test]
+fn balls_of_each_space() {
+    use clearance::glam::{DVec2, Vec2};
+    balls::<Vec2>(31, |r| Shape2::circle(r as f32).expect("a circle"));
+    balls::<DVec2>(32, |r| Shape2::circle(r).expect("a circle"));
+    balls::<Vec3>(33, |r| Shape3::sphere(r as f32).expect("a sphere"));
+    balls::<DVec3>(34, |r| Shape3::sphere(r).expect("a sphere"));
+}
+
 /// Boxes among other shapes, in which some pairs are of boxes and some are not.
 #[test]
 fn mixed_shapes_of_space() {
@@ -152,14 +227,14 @@ fn shapes_of_the_plane() {
 
 #[test]
 fn an_index_without_a_shape_is_an_error() {
-    let column = Column::<DVec3>::new(vec![Arc::new(Shape::cuboid(DVec3::ONE).expect("a box"))]);
-    let wrong = [(1, Pose::IDENTITY)];
+    let column = || Column::<DVec3>::new(vec![Arc::new(Shape::cuboid(DVec3::ONE).expect("a box"))]);
+    let wrong = vec![(1, Pose::IDENTITY)];
     assert_eq!(
-        PlacedColumn::new(&column, &wrong).err(),
+        PlacedColumn::new(column(), wrong).err(),
         Some(NoSuchShape { index: 1, count: 1 })
     );
-    let right = [(0, Pose::IDENTITY); 3];
-    let placed = PlacedColumn::new(&column, &right).expect("they are there");
+    let right = vec![(0, Pose::IDENTITY); 3];
+    let placed = PlacedColumn::new(column(), right).expect("they are there");
     let mut meet = [false; 2];
     let pairs = [[0, 1], [2, 3]];
     assert_eq!(
@@ -174,4 +249,78 @@ fn an_index_without_a_shape_is_an_error() {
     assert_eq!(meet, [true, false]);
     placed.intersects(&[], &mut meet).expect("nothing is asked");
     assert_eq!(meet, [true, false]);
+}
+
+/// Rays and sweeps by index, poses that are set later, and all threads: the answers of single questions.
+#[test]
+fn rays_sweeps_and_moved_shapes() {
+    use clearance::cast::{Motion, Ray, Start};
+    let mut random = Random::new(41);
+    let (mut rays_hit, mut sweeps_hit) = (Hits::default(), Hits::default());
+    let mut placed = heap::<DVec3>(&mut random, 60, 1.0, DVec3::ZERO);
+    let shapes: Vec<Arc<Shape3<DVec3>>> = placed.iter().map(|(shape, _)| Arc::new(shape.clone())).collect();
+    let before = (0..).zip(placed.iter().map(|(_, pose)| *pose)).collect();
+    let mut column = PlacedColumn::new(Column::new(shapes), before).expect("each has a shape");
+    for (i, (_, pose)) in placed.iter_mut().enumerate() {
+        *pose = Pose::at(random.vector(1.8))
+            .expect("finite")
+            .turned(turn(&mut random))
+            .expect("a rotation");
+        column.set_pose(i as u32, *pose).expect("it is there");
+    }
+    let column = column.with_threads(clearance::index::Threads::All);
+    let at = |i: u32| Placed::new(&placed[i as usize].0, &placed[i as usize].1);
+    let pairs: Vec<[u32; 2]> = (0..3600).map(|k| [k / 60, k % 60]).collect();
+    let mut meet = vec![false; pairs.len()];
+    column.intersects(&pairs, &mut meet).expect("all are there");
+    let one_by_one: Vec<bool> = pairs
+        .iter()
+        .map(|[a, b]| clearance::intersects(at(*a), at(*b)))
+        .collect();
+    assert_eq!(meet, one_by_one);
+
+    let rays: Vec<(u32, Ray<DVec3>)> = (0..3000)
+        .map(|k| {
+            let (origin, direction) = (random.vector(4.0), random.direction());
+            (
+                k % 60,
+                Ray {
+                    origin,
+                    direction,
+                    max_time: 9.0,
+                },
+            )
+        })
+        .collect();
+    let mut hits = vec![Ok(None); rays.len()];
+    column.ray(&rays, &mut hits).expect("all are there");
+    for ((i, ray), hit) in rays.iter().zip(hits) {
+        assert_eq!(hit, clearance::cast::ray(at(*i), ray));
+        rays_hit.count(hit.is_ok_and(|hit| hit.is_some()));
+    }
+    assert!(rays_hit.rate() > 0.03, "{}", rays_hit.rate());
+
+    let motions: Vec<Motion<DVec3>> = (0..60).map(|_| Motion::linear(random.vector(2.0))).collect();
+    let mut times = vec![Ok(None); pairs.len()];
+    column
+        .sweep(&pairs, &motions, Start::Touching, &mut times)
+        .expect("all are there");
+    for ([a, b], time) in pairs.iter().zip(times) {
+        let single = clearance::cast::sweep(
+            at(*a),
+            &motions[*a as usize],
+            at(*b),
+            &motions[*b as usize],
+            Start::Touching,
+        );
+        assert_eq!(time, single);
+        sweeps_hit.count(time.is_ok_and(|hit| hit.is_some()));
+    }
+    sweeps_hit.check("sweeps by index");
+    let no_motion = column.sweep(&pairs, &motions[..59], Start::Touching, &mut []);
+    assert_eq!(no_motion, Err(NoSuchShape { index: 59, count: 59 }));
+    assert_eq!(
+        column.ray(&[(60, rays[0].1)], &mut []),
+        Err(NoSuchShape { index: 60, count: 60 })
+    );
 }

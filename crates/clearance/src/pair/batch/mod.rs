@@ -12,10 +12,11 @@
 //! Distances are asked in the same passes (`distances.rs`), which end where a pair surely meets. Of pairs that
 //! are apart, shapes and their parts are prefetched some pairs ahead.
 //!
-//! A [`PlacedColumn`](by_index::PlacedColumn) is asked about any pairs of its shapes, by index, as a broad phase finds them: what a pass needs
-//! of a shape is computed once for all its pairs. There boxes of space are asked eight pairs at a time.
+//! A [`PlacedColumn`](by_index::PlacedColumn) is asked about any pairs of its shapes, by index, as a broad phase finds them. What a pass
+//! needs of a shape is computed once for all its pairs, and eight pairs are asked at a time (`pair/eight/`).
 //!
-//! Limits: only `intersects` and `distance` are asked in passes; of shapes of space other than boxes the balls alone decide.
+//! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls alone decide, by index
+//! boxes and triangles too.
 //!
 //! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index`.
 //!

@@ -35,7 +35,6 @@ mod separating_axes;
 mod separation;
 
 use super::answer::Relation;
-use super::box_row::BoxRow;
 use super::question::{
     ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
@@ -50,11 +49,6 @@ pub(crate) use hull::{CuboidHull, OutlineHull};
 use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
 pub(crate) use regions::{few_regions_meet, few_segments, regions_meet};
-
-/// Boxes of the plane are polygons.
-pub(crate) fn box_row<V: Space2>(_: &Placed<'_, V>) -> Option<BoxRow> {
-    None
-}
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {

@@ -11,11 +11,11 @@
 //!
 //! A box against a box, a ball or a triangle has two filters. `single/` tells in single precision and four lanes
 //! whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all;
-//! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight_boxes.rs` is the first of them
-//! for eight pairs of a batch.
+//! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight/` in the room above has the
+//! first of them for eight pairs of a batch.
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
-//! `single` → `eight_boxes` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
+//! `single` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
@@ -25,7 +25,6 @@ mod candidate_axis;
 pub(super) mod capsule_triangle;
 mod containment;
 mod core_clearance;
-pub(crate) mod eight_boxes;
 mod sat_hull;
 mod search;
 mod single;
@@ -34,7 +33,6 @@ pub(crate) mod triangles;
 use core::convert::identity;
 
 use super::answer::{Clearance, Manifold, Relation};
-use super::box_row::BoxRow;
 use super::contact::{convex_manifold, single_contact};
 use super::core_pair::{ConvexCore, CorePair};
 use super::question::{
@@ -46,11 +44,6 @@ use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
 use core_clearance::{GapOrOverlap, to_world};
-
-/// What a batch has of a box.
-pub(crate) fn box_row<V: Space3>(placed: &Placed<'_, V>) -> Option<BoxRow> {
-    BoxRow::of(placed)
-}
 
 /// Polygons are of the plane.
 pub(crate) fn few_edges<V: Space3>(_: &Shape3<V>) -> Option<FewEdges<'_, V::Scalar>> {

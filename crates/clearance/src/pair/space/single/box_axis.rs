@@ -19,7 +19,7 @@ use core::cmp::Ordering;
 
 use glam::{DVec3, Vec3A, Vec3Swizzles};
 
-use crate::pair::box_row::WorldBox;
+use crate::pair::eight::WorldBox;
 use crate::pair::round::world_capsule::compare;
 use crate::shape::{Placed, Space3};
 

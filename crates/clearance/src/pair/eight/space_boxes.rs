@@ -15,7 +15,10 @@
 //!
 //! Limits: boxes of which there is a row, and sizes from 1e-15 to 1e15. What is unsure is asked pair by pair.
 
-use crate::pair::box_row::BoxRow;
+use super::row::{Kernel, Row, Sure, numbers};
+use super::three::{Three, absolute, least, most, total};
+use super::world_box::WorldBox;
+use crate::shape::{Placed, Space3};
 use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of gaps in units of the sum `R`.
@@ -25,18 +28,57 @@ const ENTRY_ERROR: f32 = 64.0 * f32::EPSILON;
 /// A rotation with entries within `d` of 0 or ±1 is by less than so many `d`, with what the entries are rounded by.
 const TURNED: f32 = 4.0;
 
-/// Which of eight pairs surely meet, and which are surely apart.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sure {
-    pub meet: u8,
-    pub apart: u8,
+/// Rounding a center to two singles: twice the square of their unit roundoff, and more.
+const CENTER_ERROR: f64 = 1.0 / (1u64 << 44) as f64;
+
+/// The kernel of boxes of space.
+pub(crate) struct SpaceBoxes;
+
+impl SpaceBoxes {
+    /// Half extents, the error bound of the world vertices, the rotation as a quaternion of length 1, and the center as three sums
+    /// of two numbers. `None` for other shapes, and for quaternions of another length than ordinary.
+    pub(crate) fn row<V: Space3>(placed: &Placed<'_, V>) -> Option<Row> {
+        let given = WorldBox::of(placed)?;
+        let [x, y, z, w] = normalized(given.rotation)?;
+        let world_error = (given.magnitude * (given.rounding + CENTER_ERROR)) as f32;
+        let (half, center) = (given.half.as_vec3(), given.center.as_vec3());
+        let rest = (given.center - center.as_dvec3()).as_vec3();
+        Some(Row([
+            half.x,
+            half.y,
+            half.z,
+            world_error,
+            x,
+            y,
+            z,
+            w,
+            center.x,
+            center.y,
+            center.z,
+            rest.x,
+            rest.y,
+            rest.z,
+            0.0,
+            0.0,
+        ]))
+    }
 }
 
-type Three<E> = [E; 3];
+fn normalized(q: [f64; 4]) -> Option<[f32; 4]> {
+    let length = libm::sqrt(q.iter().map(|x| x * x).sum());
+    (length > 1e-6 && length < 1e6).then(|| q.map(|x| (x / length) as f32))
+}
 
-/// Asks about eight pairs.
+impl Kernel for SpaceBoxes {
+    type Row = Row;
+    #[inline(always)]
+    fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
+        ask(lanes, a, b)
+    }
+}
+
 #[inline(always)]
-pub(crate) fn eight_boxes<L: Lanes>(lanes: L, a: [&BoxRow; EIGHT], b: [&BoxRow; EIGHT]) -> Sure {
+fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
     let (a, b) = (EightRows::new(lanes, a), EightRows::new(lanes, b));
     let away = difference(a.center, b.center);
     let scale = total(a.half) + total(b.half) + total(absolute(away));
@@ -69,20 +111,12 @@ struct EightRows<E> {
 
 impl<E: Eight> EightRows<E> {
     #[inline(always)]
-    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&BoxRow; EIGHT]) -> Self {
-        let [a, b, c, d, e, f, g, h] = rows;
-        let numbers = [
-            a.numbers(),
-            b.numbers(),
-            c.numbers(),
-            d.numbers(),
-            e.numbers(),
-            f.numbers(),
-            g.numbers(),
-            h.numbers(),
-        ];
-        let [hx, hy, hz, world_error, qx, qy, qz, qw, x, y, z, u, v, w, _, _] = lanes.transposed(numbers);
-        let rotation = [qx, qy, qz, qw];
+    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
+        let rows = numbers(rows);
+        let [hx, hy, hz, world_error] = lanes.columns(&rows, 0);
+        let rotation = lanes.columns(&rows, 4);
+        let [x, y, z, u] = lanes.columns(&rows, 8);
+        let [v, w, ..] = lanes.columns(&rows, 12);
         Self {
             center: [[x, y, z], [u, v, w]],
             half: [hx, hy, hz],
@@ -111,26 +145,6 @@ fn turned_back<E: Eight>([x, y, z, w]: [E; 4], v: Three<E>) -> Three<E> {
         v[1] + (w * twice[1] + (twice[2] * x - twice[0] * z)),
         v[2] + (w * twice[2] + (twice[0] * y - twice[1] * x)),
     ]
-}
-
-#[inline(always)]
-fn absolute<E: Eight>(v: Three<E>) -> Three<E> {
-    [v[0].abs(), v[1].abs(), v[2].abs()]
-}
-
-#[inline(always)]
-fn total<E: Eight>([x, y, z]: Three<E>) -> E {
-    x + y + z
-}
-
-#[inline(always)]
-fn most<E: Eight>([x, y, z]: Three<E>) -> E {
-    x.max(y).max(z)
-}
-
-#[inline(always)]
-fn least<E: Eight>([x, y, z]: Three<E>) -> E {
-    x.min(y).min(z)
 }
 
 /// The product of the conjugate of `p` with `q`: the rotation `q` in the frame of `p`.
@@ -227,115 +241,5 @@ impl<E: Eight> Seen<E> {
         let of_a = a[m] * reach[j][n] + a[n] * reach[j][m];
         let of_b = reach[l][i] * b[k] + reach[k][i] * b[l];
         distance.abs() - (of_a + of_b)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use glam::{DQuat, DVec3};
-
-    use super::*;
-    use crate::math::Pose;
-    use crate::pair::dice::Dice;
-    use crate::pair::intersects;
-    use crate::shape::{Placed, Shape3};
-    use crate::simd::{Job, Portable, dispatch};
-
-    struct Ask<'a>([&'a BoxRow; EIGHT], [&'a BoxRow; EIGHT]);
-    impl Job for Ask<'_> {
-        type Output = Sure;
-        #[inline(always)]
-        fn run<L: Lanes>(self, lanes: L) -> Sure {
-            eight_boxes(lanes, self.0, self.1)
-        }
-    }
-
-    /// Of 4000 pairs, how many are sure, all rightly, and how many meet.
-    fn sure_of(mut cuboid: impl FnMut(&mut Dice) -> (DVec3, Pose<DVec3>)) -> [usize; 2] {
-        let (mut dice, mut sure, mut meeting) = (Dice(3), 0, 0);
-        for _ in 0..500 {
-            let mut one = || {
-                let (half, pose) = cuboid(&mut dice);
-                (Shape3::cuboid(half).expect("a box"), pose)
-            };
-            let boxes: [_; 16] = core::array::from_fn(|_| one());
-            let placed = boxes.each_ref().map(|(shape, pose)| Placed::new(shape, pose));
-            let rows = placed.map(|placed| BoxRow::of(&placed).expect("a box"));
-            let side = |first: usize| core::array::from_fn(|k| &rows[first + k]);
-            let answer = dispatch(Ask(side(0), side(8)));
-            let plain = Ask(side(0), side(8)).run(Portable);
-            assert_eq!((answer.meet, answer.apart), (plain.meet, plain.apart));
-            for k in 0..EIGHT {
-                let (meet, apart) = (answer.meet >> k & 1 == 1, answer.apart >> k & 1 == 1);
-                let truth = intersects(placed[k], placed[8 + k]);
-                assert!(
-                    if truth { !apart } else { !meet },
-                    "{:?} {:?}",
-                    boxes[k],
-                    boxes[8 + k]
-                );
-                sure += usize::from(meet | apart);
-                meeting += usize::from(truth);
-            }
-        }
-        [sure, meeting]
-    }
-
-    fn half(dice: &mut Dice) -> DVec3 {
-        dice.vector().abs() + DVec3::splat(0.1)
-    }
-
-    #[test]
-    fn turned_boxes_are_sure() {
-        let [sure, meeting] = sure_of(|dice| {
-            let turn = DQuat::from_xyzw(dice.next(), dice.next(), dice.next(), 1.01 + dice.next());
-            let pose = Pose::at(dice.vector() * 1.5).expect("finite");
-            (half(dice), pose.turned(turn).expect("a rotation"))
-        });
-        assert!(
-            sure >= 3980 && (1000..3000).contains(&meeting),
-            "{sure} sure, {meeting} meet"
-        );
-    }
-
-    /// By right angles, or a millionth more: no cross product of their edges is an axis.
-    #[test]
-    fn parallel_boxes_are_sure() {
-        let [sure, meeting] = sure_of(|dice| {
-            let quarter = core::f64::consts::FRAC_PI_2 * (2.0 * dice.next()).round();
-            let turn = DQuat::from_rotation_y(quarter + 1e-6 * dice.next().max(0.0));
-            let pose = Pose::at(dice.vector() * 1.5).expect("finite");
-            (half(dice), pose.turned(turn).expect("a rotation"))
-        });
-        assert!(
-            sure >= 3980 && (800..3000).contains(&meeting),
-            "{sure} sure, {meeting} meet"
-        );
-    }
-
-    /// Touching, and of other sizes than ordinary: not sure, rather than wrong.
-    #[test]
-    fn what_is_too_close_is_not_sure() {
-        let mut count = 0;
-        let touching = sure_of(|_| {
-            count += 1;
-            let x = f64::from((count - 1) / 8 % 2);
-            (DVec3::splat(0.5), Pose::at(DVec3::X * x).expect("finite"))
-        });
-        assert_eq!(touching, [0, 4000]);
-        let [sure, _] = sure_of(|dice| {
-            (
-                DVec3::splat(1e-20),
-                Pose::at(dice.vector() * 1e-20).expect("finite"),
-            )
-        });
-        assert_eq!(sure, 0);
-        let [sure, _] = sure_of(|dice| {
-            (
-                DVec3::ONE,
-                Pose::at(DVec3::X * (dice.next() * 1e8).round() * 2.0).expect("finite"),
-            )
-        });
-        assert!(sure > 3000, "{sure}");
     }
 }

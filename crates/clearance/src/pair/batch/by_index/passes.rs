@@ -1,0 +1,124 @@
+//! The passes over a piece of pairs by index: eight at a time, what is left by the edges of small polygons, and the rest one by one.
+
+use alloc::vec::Vec;
+
+use super::PlacedColumn;
+use crate::pair;
+use crate::pair::batch::passes::{edges_meet, pass};
+use crate::pair::eight::{Balls, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
+use crate::pair::table::PairSpace;
+use crate::simd::{EIGHT, Job, Lanes, dispatch, widest};
+
+/// A piece of the pairs of a column.
+pub(super) struct PassesByIndex<'a, V: PairSpace> {
+    pub of: &'a PlacedColumn<V>,
+    pub pairs: &'a [[u32; 2]],
+}
+
+impl<V: PairSpace> PassesByIndex<'_, V> {
+    /// As many answers as there are pairs.
+    pub fn intersects(&self, answers: &mut [bool]) {
+        let mut left: Vec<u32> = (0..self.pairs.len() as u32).collect();
+        self.eights::<Balls>(&self.of.balls, answers, &mut left);
+        self.by_rows(answers, &mut left);
+        widest(
+            #[inline(always)]
+            || pass(answers, &mut left, self.by_edges()),
+        );
+        for k in left {
+            let [a, b] = self.pairs[k as usize].map(|i| self.of.get(i as usize));
+            answers[k as usize] = pair::intersects(a, b);
+        }
+    }
+    /// Those pairs of which one kernel reads both rows.
+    fn by_rows(&self, answers: &mut [bool], left: &mut Vec<u32>) {
+        if self.of.rows.is_empty() {
+            return;
+        }
+        if let Some(kind) = self.of.alike {
+            return self.by_rows_of(kind, answers, left);
+        }
+        for kind in RowKind::ALL {
+            let is_of_kind =
+                |k: &mut u32| self.pairs[*k as usize].map(|i| self.of.kinds[i as usize]) == [Some(kind); 2];
+            let mut own: Vec<u32> = left.extract_if(.., is_of_kind).collect();
+            self.by_rows_of(kind, answers, &mut own);
+            left.append(&mut own);
+        }
+    }
+    fn by_rows_of(&self, kind: RowKind, answers: &mut [bool], left: &mut Vec<u32>) {
+        match kind {
+            RowKind::PlaneBox => self.eights::<PlaneBoxes>(&self.of.rows, answers, left),
+            RowKind::SpaceBox => self.eights::<SpaceBoxes>(&self.of.rows, answers, left),
+            RowKind::Triangle => self.eights::<Triangles>(&self.of.rows, answers, left),
+        }
+    }
+    /// Answers those pairs of a list that a kernel is sure of, and keeps the rest.
+    fn eights<K: Kernel>(&self, rows: &[K::Row], answers: &mut [bool], left: &mut Vec<u32>) {
+        dispatch(PassOfEights::<K> {
+            rows,
+            pairs: self.pairs,
+            answers,
+            left,
+        });
+    }
+    /// Of two small polygons, by their edges.
+    #[inline]
+    fn by_edges(&self) -> impl Fn(usize) -> Option<bool> {
+        #[inline(always)]
+        move |k| {
+            let both = self.pairs[k].map(
+                #[inline(always)]
+                |i| &self.of.placed[i as usize],
+            );
+            let edges = both.map(
+                #[inline(always)]
+                |(shape, _)| self.of.shapes.few_edges(*shape as usize),
+            );
+            edges_meet(
+                edges,
+                #[inline(always)]
+                || [both[0].1, both[1].1],
+            )
+        }
+    }
+}
+
+struct PassOfEights<'a, K: Kernel> {
+    rows: &'a [K::Row],
+    pairs: &'a [[u32; 2]],
+    answers: &'a mut [bool],
+    left: &'a mut Vec<u32>,
+}
+
+impl<K: Kernel> Job for PassOfEights<'_, K> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let (mut count, all) = (0, self.left.len());
+        let Some(&last) = self.left.last() else {
+            return;
+        };
+        // The last pair is repeated, and its repetitions are not kept.
+        self.left.resize(all.next_multiple_of(EIGHT), last);
+        for first in (0..all).step_by(EIGHT) {
+            let mut at = [0; EIGHT];
+            at.copy_from_slice(&self.left[first..first + EIGHT]);
+            let (mut a, mut b) = ([&self.rows[0]; EIGHT], [&self.rows[0]; EIGHT]);
+            for (&at, (a, b)) in at.iter().zip(a.iter_mut().zip(&mut b)) {
+                let [i, j] = self.pairs[at as usize];
+                (*a, *b) = (&self.rows[i as usize], &self.rows[j as usize]);
+            }
+            let Sure { meet, apart } = K::ask(lanes, a, b);
+            for (k, &at) in at.iter().enumerate() {
+                self.answers[at as usize] = meet >> k & 1 == 1;
+            }
+            let unsure = !(meet | apart) & (u8::MAX >> EIGHT.saturating_sub(all - first));
+            let mut packed = [0; EIGHT];
+            let unsure_count = lanes.pack(&at, unsure, &mut packed);
+            self.left[count..count + EIGHT].copy_from_slice(&packed);
+            count += unsure_count;
+        }
+        self.left.truncate(count);
+    }
+}
