@@ -55,7 +55,7 @@ pub type Engine = (&'static str, String, Pass);
 /// Every engine that answers this case, its inputs already made.
 fn engines(case: &Case) -> Vec<Engine> {
     let all = own(ours::single(case), ours::double(case)).into_iter();
-    let all = all.chain(by_index(case));
+    let all = all.chain(in_other_ways(case));
     #[cfg(feature = "peers")]
     let all = all.chain(peers(
         case.dimension,
@@ -74,13 +74,19 @@ pub fn own(single: Pass, double: Pass) -> Vec<Engine> {
     ]
 }
 
-/// This project asked by index, where that differs from one pair after the other.
-fn by_index(case: &Case) -> Vec<Engine> {
+/// This project asked by index, and with what it remembers, where that differs from one pair after the other.
+fn in_other_ways(case: &Case) -> Vec<Engine> {
     if case.question != Question::Boolean {
         return Vec::new();
     }
-    let names = ["clearance-by-index", "clearance-by-index-f64"];
-    let passes = names.into_iter().zip(ours::by_index(case));
+    let by_index = ["clearance-by-index", "clearance-by-index-f64"];
+    let remembered = ["clearance-remembered", "clearance-remembered-f64"];
+    let passes = by_index.into_iter().zip(ours::by_index(case));
+    let passes = passes.chain(
+        remembered
+            .into_iter()
+            .zip(ours::remembered(case).into_iter().flatten()),
+    );
     passes
         .map(|(name, pass)| (name, env!("CARGO_PKG_VERSION").to_string(), pass))
         .collect()

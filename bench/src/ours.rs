@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Real, Rotation2};
-use clearance::pair::{Column, PlacedColumn};
+use clearance::pair::{Column, Memory, PlacedColumn};
 use clearance::shape::{Placed, Shape3, Space3};
 use clearance_testkit::TestSpace;
 
@@ -103,6 +103,25 @@ fn by_index_in<V: BenchSpace>(case: &Case) -> Pass {
         asked.expect("each index has a shape");
         for (answer, meet) in answers.iter_mut().zip(&meet) {
             *answer = f64::from(u8::from(*meet));
+        }
+    })
+}
+
+/// The same pairs again and again, with what was seen of each the last time; `None` where nothing is remembered.
+pub fn remembered(case: &Case) -> Option<[Pass; 2]> {
+    let is_hull = |body: &Body| matches!(body.solid, Solid::Hull(_));
+    let is_remembered = case.dimension == 3 && case.pairs.iter().all(|(a, b)| is_hull(a) && is_hull(b));
+    is_remembered.then(|| [remembered_in::<Vec3>(case), remembered_in::<DVec3>(case)])
+}
+
+fn remembered_in<V: BenchSpace>(case: &Case) -> Pass {
+    let stand = |body: &Body| -> Stand<V> { (V::solid(&body.solid), V::pose(body)) };
+    let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
+    let mut memories = vec![Memory::default(); pairs.len()];
+    Box::new(move |answers| {
+        for (((a, b), memory), answer) in pairs.iter().zip(&mut memories).zip(answers) {
+            let (a, b) = black_box((a, b));
+            *answer = f64::from(u8::from(memory.intersects(placed(a), placed(b))));
         }
     })
 }

@@ -191,32 +191,58 @@ pub(crate) fn of_shape3<V: Space3>(shape: &Shape3<V>) -> BoundingBalls<V> {
     }
 }
 
-fn of_polygon<V: Space2>(polygon: &ConvexPolygon<V>) -> BoundingBalls<V> {
-    let own = BoundingBalls {
+/// The smallest balls of a shape of the plane, wherever their center is.
+pub(crate) fn tight2<V: Space2>(shape: &Shape2<V>) -> BoundingBalls<V> {
+    match shape {
+        Shape2::Convex(it) => around_center_of_polygon(it),
+        Shape2::Rounded(it) => tight2(it.shape()).grown(it.radius()),
+        _ => of_shape2(shape),
+    }
+}
+
+/// The smallest balls of a shape of space, wherever their center is.
+pub(crate) fn tight3<V: Space3>(shape: &Shape3<V>) -> BoundingBalls<V> {
+    match shape {
+        Shape3::Convex(it) => around_center_of_polyhedron(it),
+        Shape3::Rounded(it) => tight3(it.shape()).grown(it.radius()),
+        _ => of_shape3(shape),
+    }
+}
+
+fn around_center_of_polygon<V: Space2>(polygon: &ConvexPolygon<V>) -> BoundingBalls<V> {
+    BoundingBalls {
         center: polygon.center(),
         outer: polygon.radius(),
         inner: polygon.inner_radius(),
-    };
+    }
+}
+
+fn of_polygon<V: Space2>(polygon: &ConvexPolygon<V>) -> BoundingBalls<V> {
     let corners = if polygon.rank() == V::DIM {
         polygon.vertices()
     } else {
         &[]
     };
     let heights = polygon.normals().iter().zip(corners).map(|(n, &v)| n.dot(v));
-    own.or_of_hull(polygon.vertices(), heights)
+    around_center_of_polygon(polygon).or_of_hull(polygon.vertices(), heights)
 }
 
 fn of_polyhedron<V: Space3>(hull: &Polyhedron<V>) -> BoundingBalls<V> {
     let solid = hull.rank() == V::DIM;
+    let offsets = (0..if solid { hull.face_count() } else { 0 }).map(|i| hull.face_offset(i));
+    around_center_of_polyhedron(hull).or_of_hull(hull.vertices(), offsets)
+}
+
+fn around_center_of_polyhedron<V: Space3>(hull: &Polyhedron<V>) -> BoundingBalls<V> {
+    let solid = hull.rank() == V::DIM;
     let faces = || 0..if solid { hull.face_count() } else { 0 };
     let depth = |i| hull.face_offset(i) - hull.face_normal(i).dot(hull.center());
     let least = faces().map(depth).fold(ScalarOf::<V>::INFINITY, Real::min);
-    let own = BoundingBalls {
+    BoundingBalls {
         center: hull.center(),
         outer: hull.radius(),
         inner: inner_radius(least, hull.radius()),
-    };
-    own.or_of_hull(hull.vertices(), faces().map(|i| hull.face_offset(i)))
+    }
 }
 
 fn of_others<V: ShapeSpace>(shape: &V::Shape) -> BoundingBalls<V> {

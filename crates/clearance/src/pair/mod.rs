@@ -13,7 +13,7 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `eight` → `border_pieces` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `eight` → `memory` → `border_pieces` →
 //! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
@@ -34,6 +34,7 @@ mod dimension;
 mod eight;
 pub(super) mod gjk_epa;
 mod inner_edges;
+mod memory;
 pub(crate) mod near_parts;
 mod order;
 mod other_scale;
@@ -56,6 +57,7 @@ pub use ask::{ask, clearance, distance, intersects, manifold, relation};
 pub use batch::by_index::{NoSuchShape, PlacedColumn};
 pub use batch::column::Column;
 pub use batch::distances::distance_many;
+pub use batch::pair_cache::PairCache;
 pub use batch::passes::intersects_many;
 pub use batch::side::{Poses, Side};
 pub(crate) use border_pieces::BorderPiece;
@@ -68,6 +70,7 @@ pub(crate) use inner_edges::{
     has_face_along, height_beyond, is_same_direction, is_within_reach, resolve_inner_edges,
     supporting_points,
 };
+pub use memory::Memory;
 #[cfg(feature = "std")]
 pub(crate) use near_parts::facet_distance::closest_on_triangle;
 pub(crate) use near_parts::facet_distance::distance_to_facet;

@@ -6,10 +6,11 @@
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::answer::{Clearance, Manifold};
+use super::answer::{Clearance, Manifold, Relation};
 use super::border_pieces::{BorderPiece, outline2, outline3};
-use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
+use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3, tight2, tight3};
 use super::eight::{Row, RowKind, kind2, kind3, row2, row3};
+use super::memory::Memory;
 use super::question::{
     ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
     ManifoldQuestion, Question, RelationQuestion,
@@ -67,7 +68,7 @@ macro_rules! answers {
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $outline:ident, $kind:ident, $row:ident);+) => { $(
+    ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $tight:ident, $outline:ident, $kind:ident, $row:ident);+) => { $(
         impl PairSpace for $v {
             #[inline]
             fn family(shape: &Self::Shape) -> Family {
@@ -78,6 +79,21 @@ macro_rules! impl_pair_space {
             }
             fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
                 $balls(shape)
+            }
+            fn tight_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
+                $tight(shape)
+            }
+            fn is_remembered(a: &Self::Shape, b: &Self::Shape) -> bool {
+                $sat::is_searched(a, b)
+            }
+            fn overlaps_recalling(a: &Placed<'_, Self>, b: &Placed<'_, Self>, memory: &mut Memory) -> Option<bool> {
+                $sat::overlaps_recalling(a, b, memory)
+            }
+            fn relation_recalling(a: &Placed<'_, Self>, b: &Placed<'_, Self>, memory: &mut Memory) -> Option<Relation> {
+                $sat::relation_recalling(a, b, memory)
+            }
+            fn are_apart_recalling(a: &Placed<'_, Self>, b: &Placed<'_, Self>, margin: ScalarOf<Self>, memory: &Memory) -> bool {
+                $sat::are_apart(a, b, margin, memory)
             }
             fn row_kind(shape: &Self::Shape) -> Option<RowKind> {
                 $kind(shape)
@@ -113,6 +129,6 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: Dimension2, plane, family2, of_shape2, outline2, kind2, row2; DVec2: Dimension2, plane, family2, of_shape2, outline2, kind2, row2;
-    Vec3: Dimension3, space, family3, of_shape3, outline3, kind3, row3; DVec3: Dimension3, space, family3, of_shape3, outline3, kind3, row3
+    Vec2: Dimension2, plane, family2, of_shape2, tight2, outline2, kind2, row2; DVec2: Dimension2, plane, family2, of_shape2, tight2, outline2, kind2, row2;
+    Vec3: Dimension3, space, family3, of_shape3, tight3, outline3, kind3, row3; DVec3: Dimension3, space, family3, of_shape3, tight3, outline3, kind3, row3
 );

@@ -3,10 +3,11 @@
 //! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one
 //! common kind may be answered before they come here (`ask.rs`), by a test of their own.
 
-use super::answer::{Clearance, Manifold};
+use super::answer::{Clearance, Manifold, Relation};
 use super::border_pieces::BorderPiece;
 use super::bounding_balls::BoundingBalls;
 use super::eight::{Row, RowKind};
+use super::memory::Memory;
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
@@ -79,6 +80,31 @@ pub trait PairSpace:
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
     /// The balls around and within a shape of this space.
     fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
+    /// The smallest balls, wherever their center is: the pose moves it, too.
+    #[doc(hidden)]
+    fn tight_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
+    /// Whether there is something to remember of a pair of these, which makes the next answer faster.
+    #[doc(hidden)]
+    fn is_remembered(a: &Self::Shape, b: &Self::Shape) -> bool;
+    /// Whether two shapes overlap, by what was seen of them, and what is seen now; `None` where that is unsure, or nothing is to be
+    /// remembered of such a pair.
+    #[doc(hidden)]
+    fn overlaps_recalling(a: &Placed<'_, Self>, b: &Placed<'_, Self>, memory: &mut Memory) -> Option<bool>;
+    /// The same of the relation.
+    #[doc(hidden)]
+    fn relation_recalling(
+        a: &Placed<'_, Self>,
+        b: &Placed<'_, Self>,
+        memory: &mut Memory,
+    ) -> Option<Relation>;
+    /// Whether what was seen shows that two shapes are further apart than `margin`.
+    #[doc(hidden)]
+    fn are_apart_recalling(
+        a: &Placed<'_, Self>,
+        b: &Placed<'_, Self>,
+        margin: Self::Scalar,
+        memory: &Memory,
+    ) -> bool;
     /// Which kernel reads the row of a shape, if it has one.
     #[doc(hidden)]
     fn row_kind(shape: &Self::Shape) -> Option<RowKind>;

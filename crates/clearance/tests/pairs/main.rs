@@ -29,6 +29,7 @@ mod polygon_edges;
 mod ray;
 mod ray_parts;
 mod regions;
+mod remembered;
 mod smooth;
 mod smooth_witness;
 mod solid_cells;

@@ -18,12 +18,13 @@
 //! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls alone decide, by index
 //! boxes and triangles too.
 //!
-//! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index`.
+//! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index` → `pair_cache`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
 pub(super) mod by_index;
 pub(super) mod column;
 pub(super) mod distances;
+pub(super) mod pair_cache;
 pub(super) mod passes;
 pub(super) mod side;

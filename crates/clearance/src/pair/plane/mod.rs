@@ -35,6 +35,7 @@ mod separating_axes;
 mod separation;
 
 use super::answer::Relation;
+use super::memory::Memory;
 use super::question::{
     ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
@@ -49,6 +50,34 @@ pub(crate) use hull::{CuboidHull, OutlineHull};
 use outline::CoreOutline;
 pub(crate) use polygons::{few_edges, few_meet};
 pub(crate) use regions::{few_regions_meet, few_segments, regions_meet};
+
+/// Pairs of the plane are decided as fast as anything that could be remembered of them.
+pub(crate) fn is_searched<V: Space2>(_: &Shape2<V>, _: &Shape2<V>) -> bool {
+    false
+}
+
+/// So nothing is.
+pub(crate) fn overlaps_recalling<V: Space2>(
+    _: &Placed<'_, V>,
+    _: &Placed<'_, V>,
+    _: &mut Memory,
+) -> Option<bool> {
+    None
+}
+
+/// The same of relations.
+pub(crate) fn relation_recalling<V: Space2>(
+    _: &Placed<'_, V>,
+    _: &Placed<'_, V>,
+    _: &mut Memory,
+) -> Option<Relation> {
+    None
+}
+
+/// The same of gaps.
+pub(crate) fn are_apart<V: Space2>(_: &Placed<'_, V>, _: &Placed<'_, V>, _: V::Scalar, _: &Memory) -> bool {
+    false
+}
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {

@@ -1,5 +1,7 @@
 //! Which test answers a question about two cores of space, by the kinds of their hulls.
 
+use glam::DVec3;
+
 use super::boxes;
 use super::capsule_triangle;
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap, to_world};
@@ -20,10 +22,15 @@ pub(super) fn overlaps<V: Space3>(pair: &CorePair<'_, V>) -> Option<bool> {
     if let (CoreHull::Box(a), CoreHull::Box(b), true) = (pair.a.hull, pair.b.hull, pair.radii() == 0.0) {
         return boxes::overlaps(pair, a, b);
     }
-    others_overlap(pair)
+    others_overlap(pair, |_| ())
 }
 
-fn others_overlap<V: Space3>(pair: &CorePair<'_, V>) -> Option<bool> {
+/// The same of two that are not both boxes. What a search ends with is shown to `look`.
+#[inline]
+pub(super) fn others_overlap<V: Space3>(
+    pair: &CorePair<'_, V>,
+    look: impl FnOnce(&Outcome<DVec3>),
+) -> Option<bool> {
     let (radii, error) = (pair.radii(), pair.error);
     if pair.between.length() - (pair.a.reach + pair.b.reach) > radii + error {
         return Some(false);
@@ -36,7 +43,9 @@ fn others_overlap<V: Space3>(pair: &CorePair<'_, V>) -> Option<bool> {
     {
         return Some(answer);
     }
-    let (at_least, at_most, simplex) = match closest_points(pair, pair.between, radii + error) {
+    let outcome = closest_points(pair, pair.between, radii + error);
+    look(&outcome);
+    let (at_least, at_most, simplex) = match outcome {
         Outcome::Separated(s, simplex) | Outcome::Unconverged(s, simplex) => (s.at_least, s.at_most, simplex),
         Outcome::Overlapping(simplex) => (-f64::INFINITY, pair.search_gap(), simplex),
     };

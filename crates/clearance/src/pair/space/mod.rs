@@ -15,7 +15,7 @@
 //! first of them for eight pairs of a batch.
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
-//! `single` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind`.
+//! `single` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind` → `recall`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
@@ -25,6 +25,7 @@ mod candidate_axis;
 pub(super) mod capsule_triangle;
 mod containment;
 mod core_clearance;
+mod recall;
 mod sat_hull;
 mod search;
 mod single;
@@ -35,6 +36,7 @@ use core::convert::identity;
 use super::answer::{Clearance, Manifold, Relation};
 use super::contact::{convex_manifold, single_contact};
 use super::core_pair::{ConvexCore, CorePair};
+use super::memory::Memory;
 use super::question::{
     ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
@@ -44,6 +46,7 @@ use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
 use core_clearance::{GapOrOverlap, to_world};
+pub(crate) use recall::{are_apart, is_searched};
 
 /// Polygons are of the plane.
 pub(crate) fn few_edges<V: Space3>(_: &Shape3<V>) -> Option<FewEdges<'_, V::Scalar>> {
@@ -150,12 +153,44 @@ impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
         let (a, b) = (ConvexCore::new(a), ConvexCore::new(b));
         let (a, b) = (a.as_ref()?, b.as_ref()?);
         let pair = CorePair::new(a, b);
-        if by_kind::overlaps(&pair)? {
-            containment::relation_of_overlapping(&pair)
-        } else {
-            Some(Relation::Disjoint)
-        }
+        relation_if(by_kind::overlaps(&pair)?, &pair)
     }
+}
+
+/// The relation of two cores of which it is known whether they overlap.
+fn relation_if<V: Space3>(overlap: bool, pair: &CorePair<'_, V>) -> Option<Relation> {
+    if overlap {
+        containment::relation_of_overlapping(pair)
+    } else {
+        Some(Relation::Disjoint)
+    }
+}
+
+/// Whether the insides of two cores overlap, by what was seen of them.
+pub(crate) fn overlaps_recalling<V: Space3>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    memory: &mut Memory,
+) -> Option<bool> {
+    if !recall::is_searched(a.shape, b.shape) {
+        return None;
+    }
+    let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
+    recall::overlaps(&CorePair::new(a.as_ref()?, b.as_ref()?), memory)
+}
+
+/// The relation of two cores, by what was seen of them.
+pub(crate) fn relation_recalling<V: Space3>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    memory: &mut Memory,
+) -> Option<Relation> {
+    if !recall::is_searched(a.shape, b.shape) {
+        return None;
+    }
+    let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
+    let pair = CorePair::new(a.as_ref()?, b.as_ref()?);
+    relation_if(recall::overlaps(&pair, memory)?, &pair)
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
+use super::narrow::Asked;
 use super::pair_list::{PairList, PairResult};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
 use crate::index::threads::each;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
-use crate::pair::QueryError;
+use crate::pair::{Memory, PairCache, QueryError};
 use crate::scene::store::object::Data;
 use crate::scene::store::{Store, bytes};
 use crate::scene::{Detail, StopSignal};
@@ -19,6 +20,8 @@ pub(in crate::scene) struct Candidates<V: Vector> {
     /// The pairs whose boxes meet, in ascending order.
     pub(in crate::scene) pairs: Vec<SlotPair>,
     pub(in crate::scene) results: NarrowResults<V>,
+    /// What was seen of pairs in earlier steps.
+    memories: PairCache,
     /// Scratch: the results of several threads, each for a run of the candidates.
     #[cfg(feature = "rayon")]
     runs: Vec<NarrowResults<V>>,
@@ -30,6 +33,8 @@ pub(in crate::scene) struct NarrowResults<V: Vector> {
     pub(in crate::scene) contacts: PairList<V>,
     pub(in crate::scene) sensors: PairList<V>,
     pub(in crate::scene) unanswered: Vec<(SlotPair, QueryError)>,
+    /// What is to be remembered: each pair of which something new was seen.
+    learned: Vec<(SlotPair, Memory)>,
     /// Whether the caller stopped the step before all pairs were tested.
     pub(in crate::scene) is_interrupted: bool,
 }
@@ -59,7 +64,22 @@ impl<V: CastSpace> Candidates<V> {
             return self.test_in_runs(store, detail, stop);
         }
         let _ = threads;
-        self.results.test(&self.pairs, store, detail, stop);
+        let asked = Asked {
+            store,
+            detail,
+            memories: &self.memories,
+        };
+        self.results.test(&self.pairs, &asked, stop);
+        self.remember();
+    }
+    /// Keeps what was learned, with room for all candidates.
+    fn remember(&mut self) {
+        if !self.results.learned.is_empty() {
+            self.memories.reserve(self.pairs.len());
+        }
+        for (pair, memory) in self.results.learned.drain(..) {
+            self.memories.set(pair, memory);
+        }
     }
     #[cfg(feature = "rayon")]
     fn test_in_runs<T: Data>(&mut self, store: &Store<V, T>, detail: Detail, stop: StopSignal<'_>) {
@@ -69,16 +89,22 @@ impl<V: CastSpace> Candidates<V> {
         self.runs
             .resize_with(self.runs.len().max(count), NarrowResults::default);
         let chunk = |run: usize| &self.pairs[run * length..self.pairs.len().min((run + 1) * length)];
+        let asked = Asked {
+            store,
+            detail,
+            memories: &self.memories,
+        };
         each(&mut self.runs[..count], 0, &|run, results| {
             results.clear();
-            results.test(chunk(run), store, detail, stop);
+            results.test(chunk(run), &asked, stop);
         });
         for run in &self.runs[..count] {
             self.results.append(run);
         }
+        self.remember();
     }
     pub(in crate::scene) fn bytes(&self) -> usize {
-        let own = bytes(&self.pairs) + self.results.bytes();
+        let own = bytes(&self.pairs) + self.results.bytes() + self.memories.bytes();
         #[cfg(feature = "rayon")]
         let own = own + bytes(&self.runs) + self.runs.iter().map(NarrowResults::bytes).sum::<usize>();
         own
@@ -90,25 +116,20 @@ impl<V: CastSpace> NarrowResults<V> {
         self.contacts.clear();
         self.sensors.clear();
         self.unanswered.clear();
+        self.learned.clear();
         self.is_interrupted = false;
     }
-    fn test<T: Data>(
-        &mut self,
-        pairs: &[SlotPair],
-        store: &Store<V, T>,
-        detail: Detail,
-        stop: StopSignal<'_>,
-    ) {
+    fn test<T: Data>(&mut self, pairs: &[SlotPair], asked: &Asked<'_, V, T>, stop: StopSignal<'_>) {
         for few in pairs.chunks(PAIRS_PER_STOP_TEST) {
             if stop() {
                 self.is_interrupted = true;
                 return;
             }
             for &pair in few {
-                match store.narrow_phase(pair, detail) {
+                match asked.narrow_phase(pair, &mut self.learned) {
                     PairResult::Apart => {}
                     PairResult::Unanswered(error) => self.unanswered.push((pair, error)),
-                    result if store.has_sensor(pair) => self.sensors.push(pair, &result),
+                    result if asked.store.has_sensor(pair) => self.sensors.push(pair, &result),
                     result => self.contacts.push(pair, &result),
                 }
             }
@@ -119,9 +140,10 @@ impl<V: CastSpace> NarrowResults<V> {
         self.contacts.append(&other.contacts);
         self.sensors.append(&other.sensors);
         self.unanswered.extend_from_slice(&other.unanswered);
+        self.learned.extend_from_slice(&other.learned);
         self.is_interrupted |= other.is_interrupted;
     }
     fn bytes(&self) -> usize {
-        self.contacts.bytes() + self.sensors.bytes() + bytes(&self.unanswered)
+        self.contacts.bytes() + self.sensors.bytes() + bytes(&self.unanswered) + bytes(&self.learned)
     }
 }

@@ -3,11 +3,13 @@
 //! The object with the smaller handle is always the first of the pair, however the two are stored, so normals
 //! and feature numbers never change sides.
 
+use alloc::vec::Vec;
+
 use super::pair_list::PairResult;
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
 use crate::math::Real;
-use crate::pair::{QueryError, Relation, intersects, manifold, relation};
+use crate::pair::{Memory, PairCache, QueryError, Relation, manifold};
 use crate::scene::store::Store;
 use crate::scene::store::object::Data;
 use crate::scene::{Detail, Handle};
@@ -32,35 +34,64 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(in crate::scene) fn has_sensor(&self, [a, b]: SlotPair) -> bool {
         self.is_sensor(a) || self.is_sensor(b)
     }
-    /// Finds out about a pair as much as the scene wants to know.
-    pub(in crate::scene) fn narrow_phase(&self, pair: SlotPair, detail: Detail) -> PairResult<V> {
-        if !(self.accepts_all_pairs() || self.allows(pair)) {
+}
+
+/// What a scene asks about each pair, and what it remembers of pairs.
+pub(super) struct Asked<'a, V: CastSpace, T: Data> {
+    pub(super) store: &'a Store<V, T>,
+    pub(super) detail: Detail,
+    pub(super) memories: &'a PairCache,
+}
+
+impl<V: CastSpace, T: Data> Asked<'_, V, T> {
+    /// Finds out about a pair as much as the scene wants to know. What is new of it to be remembered is added to a list.
+    pub(super) fn narrow_phase(
+        &self,
+        pair: SlotPair,
+        learned: &mut Vec<(SlotPair, Memory)>,
+    ) -> PairResult<V> {
+        let store = self.store;
+        if !(store.accepts_all_pairs() || store.allows(pair)) {
             return PairResult::Apart;
         }
-        if detail == Detail::Boxes {
+        if self.detail == Detail::Boxes {
             return PairResult::Meets;
         }
-        let [a, b] = self.oriented(pair);
-        let (Some(shape_a), Some(shape_b)) = (self.shape(a), self.shape(b)) else {
+        let slots = store.oriented(pair);
+        let [Some(shape_a), Some(shape_b)] = slots.map(|slot| store.shape(slot)) else {
             return PairResult::Apart;
         };
-        let (pose_a, pose_b) = (self.pose(a), self.pose(b));
-        let a = Placed::<V>::new(shape_a, &pose_a);
-        let b = Placed::<V>::new(shape_b, &pose_b);
-        match detail {
+        let poses = slots.map(|slot| store.pose(slot));
+        let a = Placed::<V>::new(shape_a, &poses[0]);
+        let b = Placed::<V>::new(shape_b, &poses[1]);
+        if !V::is_remembered(shape_a, shape_b) {
+            return self.answer(pair, [a, b], &mut Memory::default());
+        }
+        let known = self.memories.get(slots);
+        let mut memory = known;
+        let answer = self.answer(pair, [a, b], &mut memory);
+        if memory != known {
+            learned.push((slots, memory));
+        }
+        answer
+    }
+    fn answer(&self, pair: SlotPair, [a, b]: [Placed<'_, V>; 2], memory: &mut Memory) -> PairResult<V> {
+        match self.detail {
             Detail::Nothing | Detail::Boxes => PairResult::Meets,
-            Detail::Relation => match relation(a, b) {
+            Detail::Relation => match memory.relation(a, b) {
                 Relation::Disjoint => PairResult::Apart,
                 relation => PairResult::Relation(relation),
             },
-            Detail::Manifold if self.has_sensor(pair) => {
-                if intersects(a, b) {
+            Detail::Manifold if self.store.has_sensor(pair) => {
+                if memory.intersects(a, b) {
                     PairResult::Meets
                 } else {
                     PairResult::Apart
                 }
             }
-            Detail::Manifold => contact_manifold(a, b, self.margin).unwrap_or_else(PairResult::Unanswered),
+            Detail::Manifold => {
+                contact_manifold(a, b, self.store.margin, memory).unwrap_or_else(PairResult::Unanswered)
+            }
         }
     }
 }
@@ -70,12 +101,14 @@ fn contact_manifold<V: CastSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
+    memory: &mut Memory,
 ) -> Result<PairResult<V>, QueryError> {
-    if margin == Real::ZERO && !intersects(a, b) {
+    if margin == Real::ZERO && !memory.intersects(a, b) || memory.parts(&a, &b, margin) {
         return Ok(PairResult::Apart);
     }
     let manifold = manifold(a, b, margin)?;
     if margin > Real::ZERO && manifold.contacts().is_empty() {
+        memory.see_axis([&a, &b], manifold.normal);
         return Ok(PairResult::Apart);
     }
     Ok(PairResult::Manifold(manifold))

@@ -13,8 +13,9 @@ use crate::index::Threads;
 use crate::math::Pose;
 use crate::pair::eight::{BallRow, Row, RowKind};
 use crate::pair::table::PairSpace;
-use crate::pair::{self, Clearance, Manifold, QueryError, Relation};
+use crate::pair::{self, BoundingBalls, Clearance, Manifold, QueryError, Relation};
 use crate::shape::Placed;
+use crate::simd::widest;
 
 /// How many pairs are asked in one pass: their rows stay in the cache for the next.
 const PIECE: usize = 512;
@@ -48,6 +49,8 @@ const EACH: usize = 64;
 #[derive(Clone, Debug)]
 pub struct PlacedColumn<V: PairSpace> {
     shapes: Arc<Column<V>>,
+    /// The smallest balls of each shape of the column.
+    tight: Vec<BoundingBalls<V>>,
     placed: Vec<(u32, Pose<V>)>,
     balls: Vec<BallRow>,
     /// Empty where no shape has one.
@@ -71,10 +74,18 @@ pub struct NoSuchShape {
 impl NoSuchShape {
     /// Refuses indices that are not below `count`.
     pub(crate) fn check(indices: impl IntoIterator<Item = u32>, count: usize) -> Result<(), Self> {
-        match indices.into_iter().max() {
-            Some(index) if index as usize >= count => Err(Self { index, count }),
-            _ => Ok(()),
+        let mut indices = indices.into_iter();
+        let Some(first) = indices.next() else {
+            return Ok(());
+        };
+        let index = widest(
+            #[inline(always)]
+            || indices.fold(first, u32::max),
+        );
+        if index as usize >= count {
+            return Err(Self { index, count });
         }
+        Ok(())
     }
 }
 
@@ -94,6 +105,11 @@ impl<V: PairSpace> PlacedColumn<V> {
         let shapes = shapes.into();
         NoSuchShape::check(placed.iter().map(|(shape, _)| *shape), shapes.shapes().len())?;
         let mut this = Self {
+            tight: shapes
+                .shapes()
+                .iter()
+                .map(|shape| V::tight_balls(shape))
+                .collect(),
             shapes,
             placed,
             balls: Vec::new(),
@@ -230,7 +246,9 @@ impl<V: PairSpace> PlacedColumn<V> {
     }
     fn ball_row(&self, i: usize) -> BallRow {
         let (shape, pose) = &self.placed[i];
-        BallRow::of(&self.shapes.balls(*shape as usize).placed(pose))
+        // A column of one shape serves all.
+        let tight = self.tight.get(*shape as usize).unwrap_or(&self.tight[0]);
+        BallRow::of(&tight.placed(pose))
     }
 }
 
