@@ -21,6 +21,7 @@ mod scene_group;
 mod scene_heaps;
 mod scene_one_floor;
 mod scene_pressing;
+mod scene_remembered;
 mod scene_seams;
 mod scene_side;
 mod scene_sweep;
