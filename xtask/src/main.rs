@@ -9,6 +9,7 @@ mod imports;
 mod obstacles;
 mod outline;
 mod pairs;
+mod speeds;
 mod suites;
 mod tools;
 
@@ -23,6 +24,8 @@ cargo run -p xtask -- NAME
   imports                     checks that imports of crates/clearance run one way, in the order that ARCHITECTURE.md shows
   pairs                       prints the table of pairs of README.md
   pairs --check               fails if the table in README.md is not the one printed
+  speeds                      prints the table of speeds of README.md, from the newest record of pairs in bench/record
+  speeds --check              fails if the table in README.md is not the one printed
   arm URDF DIRECTORY          writes the robot arm's scenes (see examples/robot-arm/README.md)
   obstacles SCENE             writes the obstacles around the robot arm (see examples/robot-arm/README.md)
   atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
@@ -43,6 +46,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["pairs", "--check"] => pairs::check(&root().join("README.md")),
+        ["speeds"] => speeds::table(&root()).map(|table| print!("{table}")),
+        ["speeds", "--check"] => speeds::check(&root()),
         ["arm", urdf, directory] => arm::write(Path::new(urdf), Path::new(directory)),
         ["obstacles", scene] => obstacles::write(Path::new(scene)),
         ["atlas", topology, scene] => atlas::write(Path::new(topology), Path::new(scene)),

@@ -78,7 +78,12 @@ fn compare<V: PairSpace>(placed: &[(V::Shape, Pose<V>)], hits: &mut Hits) {
             placed[pair[0] as usize],
             placed[pair[1] as usize]
         );
-        assert_eq!(distances[k], clearance::distance(a, b), "{pair:?}");
+        let distance = clearance::distance(a, b);
+        assert_eq!(
+            distances[k].to_f64().to_bits(),
+            distance.to_f64().to_bits(),
+            "{pair:?}"
+        );
         hits.count(meet[k]);
     }
 }

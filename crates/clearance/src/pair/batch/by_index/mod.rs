@@ -26,8 +26,8 @@ const EACH: usize = 64;
 /// question, to the last bit, on any number of threads.
 ///
 /// What the first tests need of a shape is computed once here, for all pairs that it is in: some tens of nanoseconds for each
-/// shape. [`intersects`](Self::intersects) then asks eight pairs at a time: the balls around and within all shapes, then boxes and triangles;
-/// what is not sure is asked by itself. The other questions are asked pair by pair.
+/// shape. Whether two meet is then asked of eight pairs at a time: the balls around and within all shapes, then boxes and triangles. What is
+/// not sure is asked by itself, and so are the relation of those that meet, the distance of those that are apart, and the other questions.
 ///
 /// ```
 /// use clearance::pair::{Column, PlacedColumn};
@@ -57,8 +57,10 @@ pub struct PlacedColumn<V: PairSpace> {
     rows: Vec<Row>,
     /// One for each row.
     kinds: Vec<Option<RowKind>>,
-    /// The kind of all rows, if they have one.
-    alike: Option<RowKind>,
+    /// Which kinds there are.
+    present: Vec<RowKind>,
+    /// Whether all shapes are of one kind.
+    are_alike: bool,
     threads: Threads,
 }
 
@@ -115,14 +117,19 @@ impl<V: PairSpace> PlacedColumn<V> {
             balls: Vec::new(),
             rows: Vec::new(),
             kinds: Vec::new(),
-            alike: None,
+            present: Vec::new(),
+            are_alike: false,
             threads: Threads::One,
         };
         this.balls = (0..this.len()).map(|i| this.ball_row(i)).collect();
         let kinds: Vec<_> = (0..this.len()).map(|i| V::row_kind(this.get(i).shape)).collect();
         if kinds.iter().any(Option::is_some) {
             this.rows = (0..this.len()).map(|i| V::row(&this.get(i))).collect();
-            this.alike = kinds[0].filter(|_| kinds.iter().all(|kind| *kind == kinds[0]));
+            this.present = RowKind::ALL
+                .into_iter()
+                .filter(|kind| kinds.contains(&Some(*kind)))
+                .collect();
+            this.are_alike = kinds.iter().all(|kind| *kind == kinds[0]);
             this.kinds = kinds;
         }
         Ok(this)
@@ -158,29 +165,19 @@ impl<V: PairSpace> PlacedColumn<V> {
     ///
     /// Errors: an index without a shape. Answers beyond the pairs, and pairs beyond the answers, are left alone.
     pub fn intersects(&self, pairs: &[[u32; 2]], answers: &mut [bool]) -> Result<(), NoSuchShape> {
-        self.check(pairs.as_flattened().iter().copied())?;
-        let count = pairs.len().min(answers.len());
-        in_pieces(
-            self.threads,
-            (&pairs[..count], &mut answers[..count]),
-            PIECE,
-            |pairs, answers| {
-                PassesByIndex { of: self, pairs }.intersects(answers);
-            },
-        );
-        Ok(())
+        self.in_passes(pairs, answers, |passes, answers| passes.intersects(answers))
     }
     /// The relation of each pair, as [`relation`](crate::relation()) says it.
     ///
     /// Errors: those of [`intersects`](Self::intersects).
     pub fn relation(&self, pairs: &[[u32; 2]], answers: &mut [Relation]) -> Result<(), NoSuchShape> {
-        self.each_pair(pairs, answers, |a, b| pair::relation(a, b))
+        self.in_passes(pairs, answers, |passes, answers| passes.relation(answers))
     }
     /// The distance of each pair, 0 where they meet, as [`distance`](crate::distance) says it.
     ///
     /// Errors: those of [`intersects`](Self::intersects).
     pub fn distance(&self, pairs: &[[u32; 2]], answers: &mut [V::Scalar]) -> Result<(), NoSuchShape> {
-        self.each_pair(pairs, answers, |a, b| pair::distance(a, b))
+        self.in_passes(pairs, answers, |passes, answers| passes.distance(answers))
     }
     /// The clearance of each pair, as [`clearance`](crate::clearance()) says it.
     ///
@@ -231,6 +228,20 @@ impl<V: PairSpace> PlacedColumn<V> {
     /// Refuses indices without a shape.
     pub(crate) fn check(&self, indices: impl IntoIterator<Item = u32>) -> Result<(), NoSuchShape> {
         NoSuchShape::check(indices, self.len())
+    }
+    fn in_passes<T: Send>(
+        &self,
+        pairs: &[[u32; 2]],
+        answers: &mut [T],
+        ask: impl Fn(&PassesByIndex<'_, V>, &mut [T]) + Sync,
+    ) -> Result<(), NoSuchShape> {
+        self.check(pairs.as_flattened().iter().copied())?;
+        let count = pairs.len().min(answers.len());
+        let (pairs, answers) = (&pairs[..count], &mut answers[..count]);
+        in_pieces(self.threads, (pairs, answers), PIECE, |pairs, answers| {
+            ask(&PassesByIndex { of: self, pairs }, answers);
+        });
+        Ok(())
     }
     fn each_pair<T: Send>(
         &self,

@@ -1,12 +1,15 @@
 //! The passes over a piece of pairs by index: eight at a time, what is left by the edges of small polygons, and the rest one by one.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::PlacedColumn;
-use crate::pair;
+use crate::math::Real;
 use crate::pair::batch::passes::{edges_meet, pass};
 use crate::pair::eight::{Balls, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
 use crate::pair::table::PairSpace;
+use crate::pair::{self, Relation};
+use crate::shape::Placed;
 use crate::simd::{EIGHT, Job, Lanes, dispatch, widest};
 
 /// A piece of the pairs of a column.
@@ -16,8 +19,48 @@ pub(super) struct PassesByIndex<'a, V: PairSpace> {
 }
 
 impl<V: PairSpace> PassesByIndex<'_, V> {
-    /// As many answers as there are pairs.
+    /// Whether each pair meets; as many answers as there are pairs.
     pub fn intersects(&self, answers: &mut [bool]) {
+        for k in self.decide(answers) {
+            let [a, b] = self.placed(k as usize);
+            answers[k as usize] = pair::intersects(a, b);
+        }
+    }
+    /// The relation of each pair: only those that meet, or may, are asked more.
+    pub fn relation(&self, answers: &mut [Relation]) {
+        let mut may_meet = vec![false; answers.len()];
+        for k in self.decide(&mut may_meet) {
+            may_meet[k as usize] = true;
+        }
+        for (k, (answer, may_meet)) in answers.iter_mut().zip(may_meet).enumerate() {
+            *answer = if may_meet {
+                let [a, b] = self.placed(k);
+                pair::relation(a, b)
+            } else {
+                Relation::Disjoint
+            };
+        }
+    }
+    /// The distance of each pair: only of those that are apart, or may be, it is computed.
+    pub fn distance(&self, answers: &mut [V::Scalar]) {
+        let mut meet = vec![false; answers.len()];
+        for k in self.decide(&mut meet) {
+            meet[k as usize] = false;
+        }
+        for (k, (answer, meet)) in answers.iter_mut().zip(meet).enumerate() {
+            *answer = if meet {
+                Real::ZERO
+            } else {
+                let [a, b] = self.placed(k);
+                pair::distance(a, b)
+            };
+        }
+    }
+    fn placed(&self, k: usize) -> [Placed<'_, V>; 2] {
+        self.pairs[k].map(|i| self.of.get(i as usize))
+    }
+    /// Whether each pair meets, where that is sure; returns the others.
+    fn decide(&self, answers: &mut [bool]) -> Vec<u32> {
         let mut left = self.by_balls(answers);
         self.by_rows(answers, &mut left);
         if V::DIM == 2 {
@@ -26,10 +69,7 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
                 || pass(answers, &mut left, self.by_edges()),
             );
         }
-        for k in left {
-            let [a, b] = self.pairs[k as usize].map(|i| self.of.get(i as usize));
-            answers[k as usize] = pair::intersects(a, b);
-        }
+        left
     }
     /// All pairs by their balls; the others are those left.
     fn by_balls(&self, answers: &mut [bool]) -> Vec<u32> {
@@ -44,13 +84,10 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     }
     /// Those pairs of which one kernel reads both rows.
     fn by_rows(&self, answers: &mut [bool], left: &mut Vec<u32>) {
-        if self.of.rows.is_empty() {
-            return;
-        }
-        if let Some(kind) = self.of.alike {
+        if let (true, &[kind]) = (self.of.are_alike, &self.of.present[..]) {
             return self.by_rows_of(kind, answers, left);
         }
-        for kind in RowKind::ALL {
+        for &kind in &self.of.present {
             let is_of_kind =
                 |k: &mut u32| self.pairs[*k as usize].map(|i| self.of.kinds[i as usize]) == [Some(kind); 2];
             let mut own: Vec<u32> = left.extract_if(.., is_of_kind).collect();
