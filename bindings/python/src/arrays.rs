@@ -34,7 +34,7 @@ impl<D: Dimension> Numbers<'_, D> {
 
 /// Calls `act` with each item of a list or a tuple and its number; returns how many there are. `None` for
 /// anything else.
-fn for_items<'py>(
+pub fn for_items<'py>(
     given: &Bound<'py, PyAny>,
     mut act: impl FnMut(usize, &Bound<'py, PyAny>) -> PyResult<()>,
 ) -> Option<PyResult<usize>> {
@@ -52,7 +52,7 @@ fn for_items<'py>(
 }
 
 /// What numpy makes of something that is not a list.
-enum Plain<'py> {
+pub enum Plain<'py> {
     /// Integers or floats of any size and order.
     Array(Bound<'py, PyUntypedArray>),
     /// Python objects, in lists.
@@ -60,7 +60,7 @@ enum Plain<'py> {
 }
 
 /// The argument, if it is an array of numbers or can be made one; `wanted` is what it must be, for errors.
-fn plain<'py>(given: &Bound<'py, PyAny>, name: Name<'_>, wanted: &str) -> PyResult<Plain<'py>> {
+pub fn plain<'py>(given: &Bound<'py, PyAny>, name: Name<'_>, wanted: &str) -> PyResult<Plain<'py>> {
     let refused = || name.wrong_type(wanted, &short(given));
     if is_text_or_mapping(given) {
         return Err(refused());
@@ -169,11 +169,14 @@ pub fn int(given: &Bound<'_, PyAny>) -> Option<i64> {
 }
 
 /// A vector of whole numbers.
-pub fn whole_vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResult<[i64; N]> {
+pub fn whole_vector<'a, const N: usize>(
+    given: &Bound<'_, PyAny>,
+    name: impl Into<Name<'a>>,
+) -> PyResult<[i64; N]> {
     if let Some(found) = ints(given) {
         return Ok(found);
     }
-    let (name, wanted) = (Name::from(field), format!("{N} whole numbers"));
+    let (name, wanted) = (name.into(), format!("{N} whole numbers"));
     let refused = || name.wrong_type(&wanted, &short(given));
     if is_text_or_mapping(given) || is_masked(given)? || !given.hasattr("__getitem__")? {
         return Err(refused());

@@ -5,7 +5,7 @@ use clearance::index::UnknownIndex;
 use clearance::math::InvalidPose;
 use clearance::measure::{MeasureError, Unmeasured};
 use clearance::mesh::RepairError;
-use clearance::pair::{Flaw, QueryError};
+use clearance::pair::{Flaw, NoSuchShape, QueryError};
 use clearance::picture::InvalidMask;
 use clearance::response::InvalidMass;
 use clearance::scene::{Handle, SceneError};
@@ -112,6 +112,11 @@ impl From<QueryError> for Raised {
             QueryError::UnsupportedPair { .. } => with_named_field("UnsupportedPair", error),
             _ => with_named_field("InvalidArgument", error),
         }
+    }
+}
+impl From<NoSuchShape> for Raised {
+    fn from(error: NoSuchShape) -> Self {
+        Self::argument("indices", error)
     }
 }
 impl From<MeasureError> for Raised {

@@ -14,6 +14,7 @@ mod converter;
 mod d2;
 mod d3;
 mod errors;
+mod indices;
 mod mask;
 mod numbers;
 mod pixels;

@@ -109,6 +109,8 @@ CALLS: list[Callable[..., Any]] = [
     lambda it: d2.Scene().sweep_step(it, it, it), lambda it: d2.Scene().sweep_step([0], [(0, 0)], it), lambda it: d2.Character(it, it, it),
     lambda it: d2.Character(1.0, 2.0).step(d2.Scene(), it, it), lambda it: d2.Movers().set_pose(d2.Scene(), it, d2.Pose()),
     lambda it: d2.sweep(SQUARE, SQUARE, release=it), lambda it: d2.Scene(joined_seams=it),
+    lambda it: d2.PlacedShapes(it, it), lambda it: d2.PlacedShapes([SQUARE, SQUARE], shape=it), lambda it: d2.PlacedShapes(SQUARE).intersects(it),
+    lambda it: d2.PlacedShapes(SQUARE).ray(it, it, it), lambda it: d2.PlacedShapes(SQUARE).set_poses(it, it),
 ]  # fmt: skip
 
 

@@ -52,6 +52,8 @@ TURNED = np.hstack([RANDOM.normal(size=(400_000, 3)) * 0.2, RANDOM.normal(size=(
 FAR = TURNED + (90.0, 0, 0, 0, 0, 0, 0)
 LIGHT_THEN_HEAVY = np.concatenate([np.tile(FAR, (2, 1))[: 300_000], TURNED])
 
+NEIGHBORS = np.stack([np.arange(400_000), np.arange(1, 400_001) % 400_000], axis=1)
+
 
 SCENE = d3.Scene(detail="boxes")
 SCENE.add_many(MESH, RANDOM.uniform(-1, 1, (200, 3)))
@@ -63,6 +65,8 @@ WORKS: dict[str, Callable[[int], Any]] = {
     "intersects_many": lambda threads: d3.intersects_many(MESH, d3.Shapes([MESH] * len(TURNED)), TURNED, threads=threads),
     "clearance_many": lambda threads: d3.clearance_many(MESH, MESH, TURNED, threads=threads),
     "light, then heavy": lambda threads: d3.clearance_many(MESH, MESH, LIGHT_THEN_HEAVY, threads=threads),
+    "pairs by index": lambda threads: d3.PlacedShapes(MESH, TURNED, threads=threads).clearance(NEIGHBORS),
+    "whether pairs by index meet": lambda threads: d3.PlacedShapes(MESH, TURNED, threads=threads).intersects(NEIGHBORS),
     "ray_many": lambda threads: SCENE.ray_many(STARTS, WAYS, threads=threads),
 }
 

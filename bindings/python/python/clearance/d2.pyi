@@ -34,6 +34,7 @@ __all__ = [
     "Motion",
     "Movers",
     "Placed",
+    "PlacedShapes",
     "Point",
     "Polygon",
     "Polyline",
@@ -497,6 +498,123 @@ class Shapes:
     def __getitem__(self, index: int, /) -> Shape: ...
     def __iter__(self) -> Iterator[Shape]: ...
     def __reduce__(self) -> tuple[Any, tuple[list[Shape]]]: ...
+
+@final
+class PlacedShapes:
+    """Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a simulation has
+    found. Each answer is that of the single question, to the last bit.
+
+    ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed. ``poses`` is an array
+    with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``. Shape i is at pose i, unless ``shape``
+    says for each pose which of the shapes it has: an array of indices, shape (n,). All questions use as many ``threads``;
+    ``None`` means one for each core. Other threads can use the interpreter meanwhile.
+
+    Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does not count from
+    the end. What the tests need of a shape is computed once, here and in ``set_poses``, and not once more for each pair:
+    against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied, and boxes, balls and triangles are asked
+    eight pairs at a time.
+
+    >>> from clearance import d2
+    >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (4.0, 0.0)])
+    >>> pairs = [(0, 1), (1, 2), (0, 2)]
+    >>> placed.intersects(pairs)
+    array([ True, False, False])
+    >>> placed.set_poses([(3.0, 0.0)], [2])
+    >>> placed.intersects(pairs)
+    array([ True,  True, False])
+    """
+    def __new__(
+        cls,
+        shapes: Shapes | _Where | Sequence[_Where],
+        poses: _Poses | None = None,
+        *,
+        shape: npt.ArrayLike | None = None,
+        threads: int | None = 1,
+    ) -> PlacedShapes: ...
+    def set_poses(self, poses: _Poses, indices: npt.ArrayLike | None = None) -> None:
+        """Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of them.
+
+        Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing has moved. Of an
+        index that is there twice, the last pose counts.
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes([d2.Circle(1.0), d2.Box((1.0, 1.0))])
+        >>> placed.set_poses([(0.0, 0.0), (5.0, 0.0)])
+        >>> placed.distance([(0, 1)])
+        array([3.])
+        """
+    def intersects(self, pairs: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Whether the shapes of each pair meet, touching included: an array of bool, shape (m,).
+
+        ``pairs`` has shape (m, 2): integers, the indices of two shapes.
+
+        >>> from clearance import d3
+        >>> import numpy as np
+        >>> placed = d3.PlacedShapes(d3.Box((1.0, 1.0, 1.0)), np.eye(3) * 2.5)
+        >>> placed.intersects(np.array([[0, 1], [1, 1]]))
+        array([False,  True])
+        """
+    def relation(self, pairs: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+        """The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a code.
+
+        >>> from clearance import RELATIONS, d2
+        >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)])
+        >>> [str(RELATIONS[code]) for code in placed.relation([(0, 1), (0, 2)])]
+        ['overlapping', 'touching']
+        """
+    def distance(self, pairs: npt.ArrayLike) -> _Floats:
+        """The distance of each pair, 0 if it meets: an array of float64, shape (m,).
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (5.0, 0.0)])
+        >>> placed.distance([(0, 1), (0, 2)])
+        array([0., 3.])
+        """
+    def clearance(self, pairs: npt.ArrayLike) -> Clearances:
+        """The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what ``clearance`` raises, with
+        the index of the pair.
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (0.0, 3.0)])
+        >>> placed.clearance([(0, 1), (0, 2)]).distance
+        array([-0.5,  1. ])
+        """
+    def manifold(self, pairs: npt.ArrayLike, margin: float = 0.0) -> Manifolds:
+        """The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many`` returns them.
+        Raises what ``manifold`` raises, with the index of the pair.
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes(d2.Box((1.0, 1.0)), [(0.0, 0.0), (0.5, 2.0), (9.0, 0.0)])
+        >>> found = placed.manifold([(0, 1), (0, 2)])
+        >>> found.start, found.clearance
+        (array([0, 2, 2]), array([0., 0.]))
+        """
+    def ray(
+        self, indices: npt.ArrayLike, origins: _Rows, directions: _Rows, max_time: float | None = None
+    ) -> RayHits:
+        """Where each of m rays first meets the shape of its index: ``RayHits``, as ``ray_many`` returns them.
+
+        ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and what is raised
+        are as in ``ray``, with the index of the ray.
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (4.0, 0.0)])
+        >>> placed.ray([0, 1], [(-3.0, 0.0), (-3.0, 0.0)], [(1.0, 0.0), (1.0, 0.0)]).time
+        array([2., 6.])
+        """
+    def sweep(self, pairs: npt.ArrayLike, motions: _Motions, *, release: _Release = False) -> SweepHits:
+        """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as ``sweep_many`` returns
+        them. The time is infinite for a pair that does not meet.
+
+        ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as in ``sweep``.
+        Raises what ``sweep`` raises, with the index of the pair.
+
+        >>> from clearance import d2
+        >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (6.0, 0.0), (0.0, 6.0)])
+        >>> placed.sweep([(0, 1), (0, 2)], [(8.0, 0.0), (0.0, 0.0), (0.0, 0.0)]).time
+        array([0.5, inf])
+        """
+    def __len__(self) -> int: ...
 
 @final
 class Scene:

@@ -93,7 +93,7 @@ fn one_of<'a, 'py, C: PyTypeInfo>(
 }
 
 /// Shapes, with or without poses, from any iterable.
-fn shapes_and_poses(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<ShapeAndPose>> {
+pub fn shapes_and_poses(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<ShapeAndPose>> {
     let name = Name::from(field);
     each(given, field)?
         .enumerate()

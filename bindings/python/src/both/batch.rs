@@ -72,11 +72,11 @@ pub fn sides<'py>(
 pub type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
 /// The number of pairs asked for yes or no between two checks for signals. Most are decided in a few SIMD
 /// operations, so checking after each would dominate.
-const PAIRS_PER_CHECK: usize = 256;
+pub const PAIRS_PER_CHECK: usize = 256;
 /// The same for distances: between large shapes they take longer.
 const DISTANCES_PER_CHECK: usize = 64;
 /// The answers of some pairs in a row, or the first error with its index.
-pub type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
+pub type Piece<R, E = QueryError> = Result<Vec<R>, (usize, E)>;
 
 /// The number of pairs; each list has one entry for each.
 pub fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
@@ -152,11 +152,11 @@ pub fn each<R: Send>(
 }
 
 /// All pieces, one after the other; of several errors the first, whatever the number of threads.
-fn pieces<R: Send>(
+pub fn pieces<R: Send, E: Into<Raised> + Send>(
     py: Python<'_>,
     count: usize,
     threads: Option<usize>,
-    piece: impl Fn(Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
+    piece: impl Fn(Range<usize>, &StopCheck<'_>) -> Piece<R, E> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let pieces = Threads::of(py, threads)?.pieces(py, count, piece)?;
     let mut answers = Vec::with_capacity(count);
@@ -285,6 +285,11 @@ fn clearance_many(
     let answers = ask(py, &sides, &[], threads, |sides, range, stop| {
         one_by_one(sides, range, stop, |_| None, |_, a, b| clearance::clearance(a, b))
     })?;
+    clearances_to_python(py, &answers)
+}
+
+/// Clearances as arrays, a row for each.
+pub fn clearances_to_python(py: Python<'_>, answers: &[Clearance<Vector>]) -> PyResult<Py<PyAny>> {
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
     let exact = array(

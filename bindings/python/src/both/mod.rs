@@ -13,6 +13,8 @@ mod measure;
 mod motion;
 mod movers;
 pub mod placed;
+mod placed_shapes;
+mod placed_shapes_ask;
 pub mod points;
 mod pose_methods;
 mod poses;
@@ -44,6 +46,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<placed::Placed>()?;
     module.add_class::<motion::Motion>()?;
     module.add_class::<shapes::Shapes>()?;
+    module.add_class::<placed_shapes::PlacedShapes>()?;
     module.add_class::<scene::Scene>()?;
     module.add_class::<character::Character>()?;
     module.add_class::<movers::Movers>()?;

@@ -26,7 +26,7 @@ use crate::threads::Threads;
 /// (2, Box((1.0, 2.0)))
 #[pyclass(frozen, sequence)]
 pub struct Shapes {
-    pub column: Native<Vector>,
+    pub column: Arc<Native<Vector>>,
 }
 
 impl Shapes {
@@ -51,10 +51,9 @@ impl Shapes {
         }
         Ok(Self::of(all))
     }
-    fn of(list: Vec<Arc<Kind>>) -> Self {
-        Self {
-            column: Native::new(list),
-        }
+    pub fn of(list: Vec<Arc<Kind>>) -> Self {
+        let column = Arc::new(Native::new(list));
+        Self { column }
     }
 }
 
@@ -144,16 +143,16 @@ impl Shapes {
 
 /// Shapes of a batch: one for all pairs, or one for each.
 pub enum Column {
-    One(Native<Vector>),
+    One(Arc<Native<Vector>>),
     Many(Py<Shapes>),
 }
 
 impl Column {
     /// One shape for all pairs.
     pub fn one(shape: Arc<Kind>) -> Self {
-        Self::One(Native::new(vec![shape]))
+        Self::One(Arc::new(Native::new(vec![shape])))
     }
-    pub fn native(&self) -> &Native<Vector> {
+    pub fn native(&self) -> &Arc<Native<Vector>> {
         match self {
             Self::One(column) => column,
             Self::Many(shapes) => &shapes.get().column,

@@ -7,9 +7,10 @@ use clearance::shape::AnyShape;
 use pyo3::prelude::*;
 
 use super::Kind;
-use super::both::shapes::{Native, Shapes};
+use super::both::shapes::Shapes;
 use crate::arrays::{naturals, rows};
 use crate::errors::{Raised, raise};
+use crate::indices::Below;
 
 /// From which entry to before which one each list goes; `count` is that of all entries.
 fn ranges(given: &Bound<'_, PyAny>, field: &str, count: usize) -> PyResult<Vec<std::ops::Range<usize>>> {
@@ -52,17 +53,11 @@ impl Shapes {
     /// The shapes at these places, in this order.
     fn _taken(&self, places: &Bound<'_, PyAny>) -> PyResult<Self> {
         let shapes = self.column.shapes();
-        let one = |place: u64| shapes.get(place as usize).map(Arc::clone);
-        let taken: Option<Vec<_>> = naturals(places, "places")?.into_iter().map(one).collect();
-        let beyond = || {
-            raise(Raised::argument(
-                "places",
-                "must be less than the number of shapes",
-            ))
-        };
-        Ok(Self {
-            column: Native::new(taken.ok_or_else(beyond)?),
-        })
+        let places = Below { count: shapes.len() }.list(places, "places")?;
+        let taken = places
+            .into_iter()
+            .map(|place| Arc::clone(&shapes[place as usize]));
+        Ok(Self::of(taken.collect()))
     }
     /// All shapes of several lists, one list after the other.
     #[staticmethod]
@@ -70,9 +65,7 @@ impl Shapes {
         let each = lists
             .iter()
             .flat_map(|list| list.column.shapes().iter().map(Arc::clone));
-        Self {
-            column: Native::new(each.collect()),
-        }
+        Self::of(each.collect())
     }
     /// The kind of each.
     fn _kinds(&self) -> Vec<&'static str> {
