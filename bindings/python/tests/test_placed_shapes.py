@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -143,6 +144,27 @@ def test_moved_shapes_answer_from_where_they_are(room: Any) -> None:
         assert case.placed.distance(case.pairs).tolist() == anew.distance(case.pairs).tolist()
     case.placed.set_poses(room.Pose(), [0, 1])
     assert case.placed.intersects([(0, 1)]) == room.intersects(case.shapes[0], case.shapes[1])
+
+
+def test_a_question_sees_all_shapes_moved_or_none() -> None:
+    """While another thread moves them from one state to the other and back."""
+    random = np.random.default_rng(19)
+    near, far = random.uniform(0, 9, (400, 3)), np.arange(1200.0).reshape(400, 3)
+    placed, pairs, is_done = d3.PlacedShapes(d3.Sphere(1.0), near, threads=2), random.integers(0, 400, (20_000, 2)), threading.Event()
+
+    def move() -> None:
+        while not is_done.is_set():
+            placed.set_poses(far)
+            placed.set_poses(near)
+
+    states = [d3.PlacedShapes(d3.Sphere(1.0), at).intersects(pairs).tolist() for at in (near, far)]
+    mover = threading.Thread(target=move)
+    mover.start()
+    try:
+        assert all(placed.intersects(pairs).tolist() in states for _ in range(100))
+    finally:
+        is_done.set()
+        mover.join()
 
 
 def test_every_way_to_say_which_shape_is_where() -> None:
