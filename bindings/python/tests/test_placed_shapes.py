@@ -101,7 +101,7 @@ def test_sweeps_are_those_of_single_questions(room: Any, release: Any) -> None:
     motions = random.uniform(-3, 3, (COUNT, 3 if room is d2 else 6))
     pairs = case.pairs[:300]
     found, hits = case.placed.sweep(pairs, motions, release=release), 0
-    turn = (lambda row: row[dim]) if room is d2 else (lambda row: row[dim:])
+    turn: Any = (lambda row: row[dim]) if room is d2 else (lambda row: row[dim:])
     single_motions = [room.Motion(row[:dim], turn(row)) for row in motions]
     for i, (a, b) in enumerate(pairs):
         single = room.sweep(case.singles[a], case.singles[b], single_motions[a], single_motions[b], release)
@@ -199,8 +199,9 @@ def test_indices_of_every_type_and_order() -> None:
 def test_nothing_is_asked_and_nothing_is_there(room: Any) -> None:
     nothing = room.PlacedShapes([])
     some = room.PlacedShapes(room.Point(), np.zeros((3, dimension(room))))
+    empties: list[Any] = [[], (), np.array([]), np.zeros((0, 2)), np.zeros((0, 2), int)]
     for placed in (nothing, some):
-        for empty in ([], (), np.array([]), np.zeros((0, 2)), np.zeros((0, 2), int)):
+        for empty in empties:
             assert placed.intersects(empty).shape == placed.relation(empty).shape == placed.distance(empty).shape == (0,)
             assert placed.clearance(empty).normal.shape == (0, dimension(room))
             assert placed.manifold(empty).start.tolist() == [0] and placed.sweep(empty, room.Motion()).time.shape == (0,)
