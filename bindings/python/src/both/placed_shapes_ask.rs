@@ -1,7 +1,5 @@
 //! The questions of `PlacedShapes`: arrays of indices in, arrays of answers out.
 
-use std::slice::{from_mut, from_ref};
-
 use clearance::Relation;
 use clearance::cast::{Motion, Start};
 use clearance::pair::{Manifold, NoSuchShape, QueryError};
@@ -21,8 +19,8 @@ use crate::read;
 
 /// How many longer questions are asked between two checks for signals.
 const FEW: usize = 8;
-/// The same for relations, most of which are known as soon as it is known which pairs are apart.
-const RELATIONS_PER_CHECK: usize = 64;
+/// The same for relations and distances, of which many are known as soon as it is known which pairs meet.
+const DECIDED_PER_CHECK: usize = 64;
 /// What stands in the place of an answer until it is asked for.
 const UNASKED: QueryError = QueryError::ZeroDirection;
 
@@ -76,15 +74,6 @@ impl PlacedShapes {
     }
 }
 
-/// The relations of some pairs, all of which are disjoint until it is known that they meet.
-fn relations(column: &Native, pairs: &[[u32; 2]], answers: &mut [Relation]) -> Result<(), NoSuchShape> {
-    let mut meet = vec![false; pairs.len()];
-    column.intersects(pairs, &mut meet)?;
-    let both = pairs.iter().zip(answers).zip(meet);
-    both.filter(|(_, meets)| *meets)
-        .try_for_each(|((pair, answer), _)| column.relation(from_ref(pair), from_mut(answer)))
-}
-
 #[pymethods]
 impl PlacedShapes {
     /// Whether the shapes of each pair meet, touching included: an array of bool, shape (m,).
@@ -109,7 +98,12 @@ impl PlacedShapes {
     /// ['overlapping', 'touching']
     fn relation(&self, py: Python<'_>, pairs: &Bound<'_, PyAny>) -> PyResult<Py<PyArray1<u8>>> {
         let pairs = self.pairs(pairs)?;
-        let found = self.answers(py, (&pairs, RELATIONS_PER_CHECK), Relation::Disjoint, relations)?;
+        let found = self.answers(
+            py,
+            (&pairs, DECIDED_PER_CHECK),
+            Relation::Disjoint,
+            Native::relation,
+        )?;
         Ok(array(py, found.into_iter().map(code).collect()))
     }
     /// The distance of each pair, 0 if it meets: an array of float64, shape (m,).
@@ -120,7 +114,7 @@ impl PlacedShapes {
     /// array([0., 3.])
     fn distance(&self, py: Python<'_>, pairs: &Bound<'_, PyAny>) -> PyResult<Py<PyArray1<f64>>> {
         let pairs = self.pairs(pairs)?;
-        let distances = self.answers(py, (&pairs, FEW), 0.0, Native::distance)?;
+        let distances = self.answers(py, (&pairs, DECIDED_PER_CHECK), 0.0, Native::distance)?;
         Ok(array(py, distances))
     }
     /// The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what ``clearance`` raises, with
