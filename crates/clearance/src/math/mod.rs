@@ -11,6 +11,7 @@ mod length;
 mod morton;
 mod pose;
 mod power_of_two;
+mod quaternion_axes;
 mod ranked;
 mod ray;
 mod real;

@@ -11,6 +11,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::angular::Angular;
 use super::length::scaled_length;
+use super::quaternion_axes::{axes_in_lanes, axes_one_by_one};
 use super::real::Real;
 use super::vector::{Space, Vector, Vector2};
 
@@ -194,7 +195,7 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
 }
 
 macro_rules! impl_rotation {
-    ($q:ty, $v:ty, $s:ty) => {
+    ($q:ty, $v:ty, $s:ty, $axes:expr) => {
         impl Rotation<$v> for $q {
             type Angular = $v;
             const IDENTITY: Self = <$q>::IDENTITY;
@@ -239,25 +240,7 @@ macro_rules! impl_rotation {
             /// Divides by the squared length, so that a quaternion of another length still only rotates.
             #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn axes(&self) -> [$v; 3] {
-                let largest = Real::max(
-                    Real::max(self.x.abs(), self.y.abs()),
-                    Real::max(self.z.abs(), self.w.abs()),
-                );
-                let (x, y, z, w) = (
-                    self.x / largest,
-                    self.y / largest,
-                    self.z / largest,
-                    self.w / largest,
-                );
-                let s = 2.0 / (x * x + y * y + z * z + w * w);
-                let (xx, yy, zz) = (x * x * s, y * y * s, z * z * s);
-                let (xy, xz, yz) = (x * y * s, x * z * s, y * z * s);
-                let (wx, wy, wz) = (w * x * s, w * y * s, w * z * s);
-                [
-                    <$v>::new(1.0 - (yy + zz), xy + wz, xz - wy),
-                    <$v>::new(xy - wz, 1.0 - (xx + zz), yz + wx),
-                    <$v>::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
-                ]
+                $axes(*self)
             }
             #[inline]
             fn given(&self) -> GivenRotation {
@@ -273,5 +256,5 @@ macro_rules! impl_rotation {
         }
     };
 }
-impl_rotation!(Quat, Vec3, f32);
-impl_rotation!(DQuat, DVec3, f64);
+impl_rotation!(Quat, Vec3, f32, axes_in_lanes);
+impl_rotation!(DQuat, DVec3, f64, axes_one_by_one);
