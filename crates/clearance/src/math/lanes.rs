@@ -21,6 +21,8 @@ pub trait Lanes<S>:
     fn min(self, o: Self) -> Self;
     /// Number by number, the larger; none is NaN.
     fn max(self, o: Self) -> Self;
+    /// Number by number, that of `reached` where this one is at least as great as `least`, else that of `below`.
+    fn where_reaching(self, least: Self, reached: Self, below: Self) -> Self;
     /// The greatest of the four.
     fn greatest(self) -> S;
     /// The least of the four.
@@ -41,6 +43,10 @@ macro_rules! impl_lanes {
         fn min(self, o: Self) -> Self { <$v>::min(self, o) }
         #[inline]
         fn max(self, o: Self) -> Self { <$v>::max(self, o) }
+        #[inline]
+        fn where_reaching(self, least: Self, reached: Self, below: Self) -> Self {
+            <$v>::select(self.cmpge(least), reached, below)
+        }
         #[inline]
         fn greatest(self) -> $s { self.max_element() }
         #[inline]

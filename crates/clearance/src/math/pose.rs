@@ -226,7 +226,11 @@ impl<'a, V: Space> Place<'a, V> {
     pub fn frame(&self) -> Frame<V> {
         match self.outer {
             None => self.pose.frame(),
-            Some(outer) => self.frame_in(outer),
+            Some(outer) => {
+                // Taken apart: what a call has written stays in memory, and the other frame with it.
+                let Frame { axes, origin, scale } = self.frame_in(outer);
+                Frame::new(axes, origin, scale)
+            }
         }
     }
     /// The image of the local origin, and the scale: all of the frame that a ball needs.

@@ -160,6 +160,26 @@ pub struct Contact<V: Vector> {
 }
 
 impl<V: Vector> Contact<V> {
+    /// This contact, or that of B with A if `is_mirrored`, without a branch.
+    #[inline(always)]
+    pub(crate) fn mirrored_if(self, is_mirrored: bool) -> Self {
+        Self::chosen(is_mirrored, self.mirrored(), self)
+    }
+    /// `a` if `is_a`, else `b`, without a branch.
+    #[inline(always)]
+    fn chosen(is_a: bool, a: Self, b: Self) -> Self {
+        let vector = |p: V, q: V| V::from_fn(|i| if is_a { p.get(i) } else { q.get(i) });
+        let number = |p: u32, q: u32| if is_a { p } else { q };
+        Self {
+            point_a: vector(a.point_a, b.point_a),
+            point_b: vector(a.point_b, b.point_b),
+            clearance: if is_a { a.clearance } else { b.clearance },
+            feature: FeatureId {
+                a: number(a.feature.a, b.feature.a),
+                b: number(a.feature.b, b.feature.b),
+            },
+        }
+    }
     /// The contact of B with A.
     #[inline(always)]
     pub fn mirrored(self) -> Self {
@@ -202,11 +222,23 @@ impl<V: Vector> Manifold<V> {
             count: 0,
         }
     }
-    /// Adds a contact where it counts, of which only one in two may: no branch.
-    #[inline]
-    pub(crate) fn push_if(&mut self, contact: Contact<V>, counts: bool) {
-        self.contacts[self.count & 3] = contact;
-        self.count += usize::from(counts && self.count < 4);
+    /// The manifold of one contact, if it counts. Every number has its place, so that a copy is never made.
+    #[inline(always)]
+    pub(crate) fn of_one(normal: V, contact: Contact<V>, counts: bool) -> Self {
+        let mut manifold = Self::new(normal);
+        manifold.contacts[0] = contact;
+        manifold.count = usize::from(counts);
+        manifold
+    }
+    /// The manifold of those of two contacts that count. Numbers are chosen, not places in the list, for the same
+    /// reason.
+    #[inline(always)]
+    pub(crate) fn of_two(normal: V, [first, second]: [Contact<V>; 2], counts: [bool; 2]) -> Self {
+        let mut manifold = Self::new(normal);
+        manifold.contacts[0] = Contact::chosen(counts[0], first, second);
+        manifold.contacts[1] = second;
+        manifold.count = usize::from(counts[0]) + usize::from(counts[1]);
+        manifold
     }
     /// Adds a contact; the fifth is ignored.
     #[inline]

@@ -116,10 +116,7 @@ pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Q::Answer {
-    match V::fast_path(question, &a, &b) {
-        Some(answer) => answer,
-        None => V::by_family(question, a, b), // by_family() below, compiled once for each space
-    }
+    V::answer(question, &a, &b) // the fast path, then by_family() below, compiled once for each space
 }
 
 /// The test that the families of the two shapes name.

@@ -72,11 +72,18 @@ pub struct Dimension3;
 /// What floating point can tell of a question in one dimension, [`Dimension2`] or [`Dimension3`].
 ///
 /// Both tests answer only where the result is further from the decision than the proven bound of its rounding
-/// errors. Otherwise they return `None`, and the next stage is asked.
+/// errors. Otherwise the next stage is asked.
 pub trait FloatTest<V: ShapeSpace, Dimension>: Question<V> {
     /// For two shapes of one common kind alone: two balls, two boxes of the plane. It is asked before anything
-    /// is looked up, and is inlined where the question is asked.
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer>;
+    /// is looked up, and is inlined where the question is asked. What it leaves undecided, and all other pairs,
+    /// `otherwise` answers, which is asked within: an answer is written once, where the caller wants it. To return
+    /// an `Option` of it would copy every manifold, and a copy of numbers just written waits until they are stored.
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Self::Answer,
+    ) -> Self::Answer;
     /// For any two cores (see [`Core`](crate::shape::Core)) that the fast path has not answered.
     ///
     /// A relation is `Disjoint`, a sure containment, or `Overlapping` where containment is surely ruled out. A

@@ -53,8 +53,16 @@ macro_rules! answers {
     ($v:ty, $dimension:ty: $($q:ty),+) => { $(
         impl Answers<$q> for $v {
             #[cfg_attr(not(target_family = "wasm"), inline(always))]
+            fn answer(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> <$q as Question<Self>>::Answer {
+                FloatTest::<Self, $dimension>::fast_path(question, a, b, || Self::by_family(question, *a, *b))
+            }
             fn fast_path(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<<$q as Question<Self>>::Answer> {
-                FloatTest::<Self, $dimension>::fast_path(question, a, b)
+                let mut is_decided = true;
+                let answer = FloatTest::<Self, $dimension>::fast_path(question, a, b, || {
+                    is_decided = false;
+                    Self::by_family(question, *a, *b)
+                });
+                is_decided.then_some(answer)
             }
             fn filter(question: $q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<<$q as Question<Self>>::Answer> {
                 FloatTest::<Self, $dimension>::filter(question, a, b)

@@ -58,7 +58,12 @@ pub fn test(a: Family, b: Family) -> Test {
 ///
 /// Each space is compiled with this library for each question, not again with everyone who asks.
 pub trait Answers<Q: Question<Self>>: ShapeSpace {
-    /// [`FloatTest::fast_path`](super::question::FloatTest::fast_path) of this space's dimension.
+    /// [`FloatTest::fast_path`](super::question::FloatTest::fast_path) of this space's dimension, and
+    /// [`by_family`](Self::by_family) where that is undecided.
+    fn answer(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Q::Answer;
+    /// What the fast path says by itself; `None` where it is undecided. It asks what follows all the same, so that only tests
+    /// want it.
+    #[doc(hidden)]
     fn fast_path(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Q::Answer>;
     /// [`FloatTest::filter`](super::question::FloatTest::filter) of this space's dimension.
     fn filter(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Q::Answer>;

@@ -82,8 +82,14 @@ impl<V: TestSpace + PairSpace> Asked<'_, V> {
         }
         let margin = generate::scalar::<V>(0.125);
         let manifold = V::fast_path(ManifoldQuestion::new(margin).unwrap(), &a, &b).and_then(Result::ok);
+        // Two capsules of space are found in another way for a manifold.
+        let allowed = if V::DIM == 3 && kind == Kind::Capsule {
+            self.close
+        } else {
+            0.0
+        };
         if let (Some(manifold), Some(c)) = (&manifold, clearance) {
-            self.check_manifold(manifold, &c, margin.to_f64());
+            self.check_manifold(manifold, &c, margin.to_f64(), allowed);
         }
         let asked_of = V::DIM == 2 || kind == Kind::Ball;
         meet.is_some() && distance.is_some() && clearance.is_some() && (manifold.is_some() || !asked_of)
@@ -124,16 +130,18 @@ impl<V: TestSpace + PairSpace> Asked<'_, V> {
             assert!(outside <= self.close, "{outside} {}", self.about());
         }
     }
-    fn check_manifold(&self, manifold: &Manifold<V>, c: &Clearance<V>, margin: f64) {
+    fn check_manifold(&self, manifold: &Manifold<V>, c: &Clearance<V>, margin: f64, allowed: f64) {
         let contacts = manifold.contacts();
-        assert!(contacts.is_empty() || manifold.normal == c.normal);
-        assert_eq!(contacts.is_empty(), c.distance.to_f64() > margin);
+        let off = (manifold.normal - c.normal).length().to_f64();
+        assert!(contacts.is_empty() || off <= allowed * (self.relative / self.close));
+        let near = (c.distance.to_f64() - margin).abs();
+        assert!(contacts.is_empty() == (c.distance.to_f64() > margin) || near <= allowed);
         let least = contacts
             .iter()
             .map(|c| c.clearance.to_f64())
             .fold(f64::INFINITY, f64::min);
         assert!(
-            contacts.is_empty() || least == c.distance.to_f64(),
+            contacts.is_empty() || (least - c.distance.to_f64()).abs() <= allowed,
             "{manifold:?} {}",
             self.about()
         );

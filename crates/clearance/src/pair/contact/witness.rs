@@ -4,15 +4,20 @@ use crate::math::Vector;
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
 
 /// The manifold whose one contact is the clearance's witness.
+#[inline]
 pub(crate) fn at_witness<V: Vector>(c: &Clearance<V>, feature: FeatureId) -> Manifold<V> {
-    let mut manifold = Manifold::new(c.normal);
-    manifold.push(Contact {
+    Manifold::of_one(c.normal, witness(c, feature), true)
+}
+
+/// The clearance's witness as a contact.
+#[inline(always)]
+pub(crate) fn witness<V: Vector>(c: &Clearance<V>, feature: FeatureId) -> Contact<V> {
+    Contact {
         point_a: c.point_a,
         point_b: c.point_b,
         clearance: c.distance,
         feature,
-    });
-    manifold
+    }
 }
 
 /// The same with feature numbers 0, where the features are not known.

@@ -3,11 +3,11 @@
 //! The Minkowski difference of segments that cross is a parallelogram around the origin. The nearest of its
 //! sides, which are those of either segment, gives the depth.
 
-use super::clip::clip_capsules;
+use super::clip::{ClipLimits, clip_capsules};
 use crate::exact::filter::Bound;
 use crate::math::{Real, length};
-use crate::pair::answer::{Clearance, Manifold};
-use crate::pair::round::capsule_pair::{PlacedCapsule, clearance_of, world_capsules};
+use crate::pair::answer::{Clearance, Manifold, QueryError};
+use crate::pair::round::capsule_pair::{PlacedCapsule, clearance_in_order, clearance_of, world_capsules};
 pub(super) use crate::pair::round::capsule_pair::{distance, meet};
 use crate::pair::round::world_capsule::{WorldCapsule, clearance_from};
 use crate::shape::Space2;
@@ -24,24 +24,45 @@ pub(super) fn manifold<V: Space2>(
     a: PlacedCapsule<'_, V>,
     b: PlacedCapsule<'_, V>,
     margin: V::Scalar,
-) -> Option<Manifold<V>> {
+    otherwise: impl FnOnce() -> Result<Manifold<V>, QueryError>,
+) -> Result<Manifold<V>, QueryError> {
     let [a, b] = world_capsules(a, b);
     // In a fixed order, so that the contacts are the same whichever is called A.
-    if a.comes_first(&b) {
-        contacts(&[a, b], margin)
-    } else {
-        contacts(&[b, a], margin).map(Manifold::mirrored)
+    let is_mirrored = !a.comes_first(&b);
+    let ordered = [a.chosen(&b, is_mirrored), b.chosen(&a, is_mirrored)];
+    match clearance_in_order(&ordered[0], &ordered[1]) {
+        Some(c) => Ok(contacts(&ordered, &c, margin, is_mirrored)),
+        None => crossing_manifold(&ordered, margin, is_mirrored, otherwise),
     }
 }
 
-#[inline(always)]
-fn contacts<V: Space2>(capsules: &[WorldCapsule<V>; 2], margin: V::Scalar) -> Option<Manifold<V>> {
-    let c = clearance_of_both(capsules)?;
-    if c.distance > margin {
-        return Some(Manifold::new(c.normal));
+/// The same of two in order whose inner segments cross.
+#[inline(never)]
+fn crossing_manifold<V: Space2>(
+    ordered: &[WorldCapsule<V>; 2],
+    margin: V::Scalar,
+    is_mirrored: bool,
+    otherwise: impl FnOnce() -> Result<Manifold<V>, QueryError>,
+) -> Result<Manifold<V>, QueryError> {
+    match ordered_crossing(&ordered[0], &ordered[1]) {
+        Some(c) => Ok(contacts(ordered, &c, margin, is_mirrored)),
+        None => otherwise(),
     }
-    let error = Bound::new::<V>(capsules[0].reach, capsules[1].reach).error;
-    Some(clip_capsules(capsules, &c, margin, error))
+}
+
+/// The contacts of two in order whose clearance is known; those of B and A if `is_mirrored`.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn contacts<V: Space2>(
+    ordered: &[WorldCapsule<V>; 2],
+    c: &Clearance<V>,
+    margin: V::Scalar,
+    is_mirrored: bool,
+) -> Manifold<V> {
+    if c.distance > margin {
+        return Manifold::new(if is_mirrored { -c.normal } else { c.normal });
+    }
+    let error = Bound::new::<V>(ordered[0].reach, ordered[1].reach).error;
+    clip_capsules(ordered, c, &ClipLimits { margin, error }, is_mirrored)
 }
 
 #[inline]
@@ -57,6 +78,7 @@ fn crossing<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> 
     Some(if first == 0 { c } else { c.mirrored() })
 }
 
+#[inline]
 fn ordered_crossing<V: Space2>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     let between = b.center - a.center;
     let one: V::Scalar = Real::ONE;

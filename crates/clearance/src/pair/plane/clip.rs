@@ -11,7 +11,7 @@ use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
 use crate::pair::contact::raw_contact::feature_id;
-use crate::pair::contact::witness::at_witness;
+use crate::pair::contact::witness::{at_witness, witness};
 use crate::pair::order::order;
 use crate::pair::round::world_capsule::WorldCapsule;
 use crate::shape::{AnyShape, Placed, Shape2, Space2};
@@ -75,6 +75,15 @@ impl<S: Real> ContactEdge<S> {
     /// Whether it is a face: of equal height at both ends, and not a corner.
     fn is_face(&self, error: S) -> bool {
         (self.y[1] - self.y[0]).abs() <= error && self.x[1] - self.x[0] > error
+    }
+    /// The end nearest to the witness points.
+    #[inline(always)]
+    fn nearest_end(&self) -> u32 {
+        if self.x[1].abs() < self.x[0].abs() {
+            self.ends[1]
+        } else {
+            self.ends[0]
+        }
     }
     fn reversed(self) -> Self {
         let swap = |[p, q]: [S; 2]| [q, p];
@@ -155,13 +164,17 @@ fn edge_of_capsule<V: Space2>(
     // From the first end to the second the outside is on the right.
     let back = run * side < Real::ZERO;
     let last = usize::from(capsule.half != V::ZERO);
-    let edge = ContactEdge {
+    // Leftwards, the ends change places: with signs alone, since which way it runs is unpredictable.
+    let is_leftward = run < Real::ZERO;
+    let [run, rise] = [run, rise].map(|part| if is_leftward { -part } else { part });
+    let [left, right] =
+        [is_leftward, !is_leftward].map(|is_last| corner_feature(last * usize::from(is_last)));
+    ContactEdge {
         x: [x - run, x + run],
         y: [y - rise, y + rise],
-        ends: [corner_feature(0), corner_feature(last)],
+        ends: [left, right],
         edge: edge_feature(last * usize::from(back)),
-    };
-    if run < Real::ZERO { edge.reversed() } else { edge }
+    }
 }
 
 /// The reach of an outline, of a shape that has one.
@@ -202,59 +215,58 @@ pub(crate) fn clip<V: Space2>(
     let (edge_b, reach_b) = edge_of(b, &frame, -one, c.distance);
     let reaches = reach_a.or(reach_b).zip(reach_b.or(reach_a));
     let error = reaches.map_or(Real::ZERO, |(p, q)| Bound::new::<V>(p, q).error);
-    clip_edges([edge_a, edge_b], &frame, c, ClipLimits { margin, error })
+    let limits = ClipLimits { margin, error };
+    if let (Some(a), Some(b)) = (&edge_a, &edge_b)
+        && let Some((both, counts)) = common_part(&frame, [a, b], c.distance, &limits)
+    {
+        return Manifold::of_two(c.normal, both, counts);
+    }
+    let [a, b] = [edge_a, edge_b].map(|edge| edge.map_or(0, |edge| edge.nearest_end()));
+    at_witness(c, feature_id(a, b))
 }
 
-/// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound.
+/// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound; those of
+/// B and A if `is_mirrored`.
 #[inline(always)]
 pub(crate) fn clip_capsules<V: Space2>(
     [a, b]: &[WorldCapsule<V>; 2],
     c: &Clearance<V>,
-    margin: V::Scalar,
-    error: V::Scalar,
+    limits: &ClipLimits<V::Scalar>,
+    is_mirrored: bool,
 ) -> Manifold<V> {
     let (frame, one): (_, V::Scalar) = (ContactFrame::new(c), Real::ONE);
     let edges = [edge_of_capsule(a, &frame, one), edge_of_capsule(b, &frame, -one)];
-    clip_edges(edges.map(Some), &frame, c, ClipLimits { margin, error })
+    let normal = if is_mirrored { -c.normal } else { c.normal };
+    if let Some((both, counts)) = common_part(&frame, [&edges[0], &edges[1]], c.distance, limits) {
+        let both = both.map(|contact| contact.mirrored_if(is_mirrored));
+        return Manifold::of_two(normal, both, counts);
+    }
+    let [a, b] = edges.map(|edge| edge.nearest_end());
+    let contact = witness(c, feature_id(a, b));
+    Manifold::of_one(normal, contact.mirrored_if(is_mirrored), true)
 }
 
 /// Which contacts count.
-struct ClipLimits<S> {
-    margin: S,
+pub(crate) struct ClipLimits<S> {
+    pub margin: S,
     /// The error bound of heights.
-    error: S,
+    pub error: S,
 }
 
-#[inline]
-fn clip_edges<V: Space2>(
-    edges: [Option<ContactEdge<V::Scalar>>; 2],
-    frame: &ContactFrame<V>,
-    c: &Clearance<V>,
-    limits: ClipLimits<V::Scalar>,
-) -> Manifold<V> {
-    let mut manifold = Manifold::new(c.normal);
-    if let [Some(a), Some(b)] = edges
-        && (a.is_face(limits.error) || b.is_face(limits.error))
-    {
-        common_part(&mut manifold, frame, [a, b], c.distance, limits);
-    }
-    if !manifold.contacts().is_empty() {
-        return manifold;
-    }
-    // The witness points are the contact, of the corners nearest to them.
-    let [a, b] = edges.map(|edge| edge.map_or(0, |e| e.ends[usize::from(e.x[1].abs() < e.x[0].abs())]));
-    at_witness(c, feature_id(a, b))
-}
-
-/// Both ends of the part of the tangent that two edges share, one of which is a face. No contact has less
-/// clearance than the pair, which is `least`.
+/// Both ends of the part of the tangent that two edges share, and which of them count; no contact has less clearance than
+/// the pair, which is `least`. `None` where neither edge is a face, or no end counts: then the witness points are the
+/// contact, of the corners nearest to them.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[allow(clippy::type_complexity)] // two contacts, and whether each counts
 fn common_part<V: Space2>(
-    manifold: &mut Manifold<V>,
     frame: &ContactFrame<V>,
-    [a, b]: [ContactEdge<V::Scalar>; 2],
+    [a, b]: [&ContactEdge<V::Scalar>; 2],
     least: V::Scalar,
-    ClipLimits { margin, error }: ClipLimits<V::Scalar>,
-) {
+    &ClipLimits { margin, error }: &ClipLimits<V::Scalar>,
+) -> Option<([Contact<V>; 2], [bool; 2])> {
+    if !(a.is_face(error) || b.is_face(error)) {
+        return None;
+    }
     let on_a = |end: usize| ClipPoint {
         x: a.x[end],
         feature: feature_id(a.ends[end], b.edge),
@@ -267,7 +279,7 @@ fn common_part<V: Space2>(
     let right = if a.x[1] < b.x[1] { on_a(1) } else { on_b(1) };
     let width = right.x - left.x;
     if width < Real::ZERO || !width.is_finite() {
-        return;
+        return None;
     }
     let contact = |end: ClipPoint<V::Scalar>| {
         let y = a.y_at(end.x, error, Real::ONE);
@@ -287,9 +299,9 @@ fn common_part<V: Space2>(
     // Two ends that coincide are one contact, the lower one.
     let is_point = width <= error;
     let is_right_lower = right.clearance < left.clearance;
-    for (contact, is_lower) in [(left, !is_right_lower), (right, is_right_lower)] {
-        if (is_lower || !is_point) && contact.clearance <= margin {
-            manifold.push(contact);
-        }
-    }
+    let counts = [
+        (!is_right_lower | !is_point) & (left.clearance <= margin),
+        (is_right_lower | !is_point) & (right.clearance <= margin),
+    ];
+    (counts[0] | counts[1]).then_some(([left, right], counts))
 }

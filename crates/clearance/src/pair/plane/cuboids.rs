@@ -12,7 +12,7 @@
 use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, SeparatedPair};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, ScalarOf, magnitude};
-use crate::pair::answer::{Clearance, Manifold};
+use crate::pair::answer::{Clearance, Manifold, QueryError};
 use crate::pair::round::world_capsule::compare;
 use crate::shape::{Cuboid, Space2};
 
@@ -28,13 +28,13 @@ struct WorldBox<V: Space2> {
 
 impl<V: Space2> WorldBox<V> {
     #[inline(always)]
-    fn new(cuboid: &Cuboid<V>, place: Place<'_, V>) -> Self {
+    fn new(cuboid: &Cuboid<V>, place: &Place<'_, V>) -> Self {
         let frame = place.frame();
         Self {
             half: cuboid.half_extents() * frame.scale,
             axis: frame.axes[0],
             origin: frame.origin,
-            reach: Reach::new(&place, magnitude(cuboid.half_extents())),
+            reach: Reach::new(place, magnitude(cuboid.half_extents())),
         }
     }
     /// A world vector in its axes.
@@ -60,7 +60,7 @@ impl<V: Space2> WorldBox<V> {
 }
 
 /// A box and its place.
-pub(super) type PlacedBox<'a, V> = (&'a Cuboid<V>, Place<'a, V>);
+pub(super) type PlacedBox<'a, V> = (&'a Cuboid<V>, &'a Place<'a, V>);
 
 /// Two boxes, and the gaps along the axes of either.
 struct BoxPair2<V: Space2> {
@@ -207,12 +207,13 @@ pub(super) fn clearance<V: Space2>(a: PlacedBox<'_, V>, b: PlacedBox<'_, V>) -> 
     BoxPair2::new(a, b).clearance()
 }
 
-/// The contacts of two boxes.
+/// The contacts of two boxes; `otherwise` where they are undecided.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
     a: PlacedBox<'_, V>,
     b: PlacedBox<'_, V>,
     margin: V::Scalar,
-) -> Option<Manifold<V>> {
-    BoxPair2::new(a, b).manifold(margin)
+    otherwise: impl FnOnce() -> Result<Manifold<V>, QueryError>,
+) -> Result<Manifold<V>, QueryError> {
+    BoxPair2::new(a, b).manifold(margin, Ok, otherwise)
 }

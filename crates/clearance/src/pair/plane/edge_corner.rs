@@ -157,20 +157,8 @@ impl<V: Space2> EdgeAndCorner<V> {
             depth_kind: DepthKind::Exact,
         }
     }
-    /// The manifold of two that are no further apart than `margin`.
-    #[inline]
-    pub fn manifold(
-        &self,
-        near: &ClosestPair<V>,
-        margin: V::Scalar,
-        error: V::Scalar,
-    ) -> Option<Manifold<V>> {
-        match near.beyond {
-            None => self.common_part(margin, error),
-            Some(end) => Some(self.corner_contact(near, end)),
-        }
-    }
     /// The contact of the corner with an end of the edge.
+    #[inline]
     fn corner_contact(&self, near: &ClosestPair<V>, end: usize) -> Manifold<V> {
         let feature = self.feature(corner_feature(self.end_corners[end]), corner_feature(self.low));
         at_witness(&self.clearance(near), feature)
@@ -178,7 +166,7 @@ impl<V: Space2> EdgeAndCorner<V> {
     /// The ends of the common part of both edges; `None` where that is no longer than the error bound, or the
     /// incident edge is steep.
     #[inline(always)]
-    fn common_part(&self, margin: V::Scalar, error: V::Scalar) -> Option<Manifold<V>> {
+    fn common_part(&self, error: V::Scalar) -> Option<[Contact<V>; 2]> {
         let incident = self.incident();
         let mine = [self.ends[0] > incident.x[0], self.ends[1] < incident.x[1]];
         let left = if mine[0] { self.ends[0] } else { incident.x[0] };
@@ -208,11 +196,7 @@ impl<V: Space2> EdgeAndCorner<V> {
                 feature: self.feature(mine, its),
             }
         };
-        let mut manifold = Manifold::new(self.axis());
-        for contact in [contact(left, 0), contact(right, 1)] {
-            manifold.push_if(contact, contact.clearance <= margin);
-        }
-        Some(manifold)
+        Some([contact(left, 0), contact(right, 1)])
     }
     #[inline]
     fn feature(&self, mine: u32, its: u32) -> FeatureId {
@@ -274,17 +258,34 @@ pub(super) trait SeparatedPair<V: Space2> {
         let (facing, near) = self.closest()?;
         Some(facing.clearance(&near))
     }
-    /// The contacts.
-    #[inline]
-    fn manifold(&self, margin: V::Scalar) -> Option<Manifold<V>> {
+    /// The contacts of those no further apart than `margin`; `otherwise` where they are undecided. Each way makes an
+    /// answer of its own, in the caller's place.
+    #[inline(always)]
+    fn manifold<A>(
+        &self,
+        margin: V::Scalar,
+        answer: impl Fn(Manifold<V>) -> A,
+        otherwise: impl FnOnce() -> A,
+    ) -> A {
         let error = self.bound().error;
         if self.gap() > margin + error {
-            return Some(Manifold::new(self.axis()));
+            return answer(Manifold::new(self.axis()));
         }
-        let (facing, near) = self.closest()?;
+        let Some((facing, near)) = self.closest() else {
+            return otherwise();
+        };
         if near.distance > margin {
-            return Some(Manifold::new(facing.clearance(&near).normal));
+            return answer(Manifold::new(facing.clearance(&near).normal));
         }
-        facing.manifold(&near, margin, error)
+        if let Some(end) = near.beyond {
+            return answer(facing.corner_contact(&near, end));
+        }
+        match facing.common_part(error) {
+            None => otherwise(),
+            Some(both) => {
+                let counts = both.map(|contact| contact.clearance <= margin);
+                answer(Manifold::of_two(facing.axis(), both, counts))
+            }
+        }
     }
 }

@@ -34,6 +34,8 @@ mod regions;
 mod separating_axes;
 mod separation;
 
+use core::convert::identity;
+
 use super::answer::Relation;
 use super::memory::Memory;
 use super::question::{
@@ -79,25 +81,39 @@ pub(crate) fn are_apart<V: Space2>(_: &Placed<'_, V>, _: &Placed<'_, V>, _: V::S
     false
 }
 
-/// Two shapes of one common kind, each with its own test; `None` for all others.
+/// Two shapes of one common kind, each with its own test, whose answer is `$made` into that to the question; for all
+/// others `$otherwise`. Each kind makes its own answer: what all of them would share had to be copied.
 macro_rules! of_one_kind {
-    ($a:ident, $b:ident, $test:ident $(, $margin:ident)?) => {
+    ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr) => {
         match ($a.shape, $b.shape) {
-            (Shape2::Box(x), Shape2::Box(y)) => cuboids::$test((x, $a.place), (y, $b.place) $(, $margin)?),
-            (Shape2::Capsule(x), Shape2::Capsule(y)) => capsules::$test((x, $a.place), (y, $b.place) $(, $margin)?),
-            (Shape2::Convex(x), Shape2::Convex(y)) => polygons::$test((x, $a.place), (y, $b.place) $(, $margin)?),
+            (Shape2::Box(x), Shape2::Box(y)) => match cuboids::$test((x, &$a.place), (y, &$b.place)) {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },
+            (Shape2::Capsule(x), Shape2::Capsule(y)) => match capsules::$test((x, &$a.place), (y, &$b.place))
+            {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },
+            (Shape2::Convex(x), Shape2::Convex(y)) => match polygons::$test((x, &$a.place), (y, &$b.place)) {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },
             (Shape2::Circle(x), Shape2::Circle(y)) => {
-                balls::$test((x.radius(), $a.place), (y.radius(), $b.place) $(, $margin)?)
+                match balls::$test((x.radius(), $a.place), (y.radius(), $b.place)) {
+                    Some(found) => $made(found),
+                    None => $otherwise,
+                }
             }
-            _ => None,
+            _ => $otherwise,
         }
     };
 }
 
 impl<V: Space2> FloatTest<V, Dimension2> for IntersectsQuestion {
     #[inline(always)]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
-        of_one_kind!(a, b, meet)
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>, otherwise: impl FnOnce() -> bool) -> bool {
+        of_one_kind!(a, b, meet, identity, otherwise())
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
         separating_axes::intersects(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
@@ -106,12 +122,17 @@ impl<V: Space2> FloatTest<V, Dimension2> for IntersectsQuestion {
 
 impl<V: Space2> FloatTest<V, Dimension2> for RelationQuestion {
     #[inline(always)]
-    fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
-        None
+    fn fast_path(
+        self,
+        _: &Placed<'_, V>,
+        _: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Relation,
+    ) -> Relation {
+        otherwise()
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-        let fast = IntersectsQuestion.fast_path(&a, &b);
-        if !fast.or_else(|| IntersectsQuestion.filter(a, b))? {
+        let meet = of_one_kind!(a, b, meet, Some, IntersectsQuestion.filter(a, b));
+        if !meet? {
             return Some(Relation::Disjoint);
         }
         containment::relation_of_overlapping(a, b)
@@ -120,8 +141,13 @@ impl<V: Space2> FloatTest<V, Dimension2> for RelationQuestion {
 
 impl<V: Space2> FloatTest<V, Dimension2> for ClearanceQuestion {
     #[inline(always)]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
-        of_one_kind!(a, b, clearance).map(Ok)
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Self::Answer,
+    ) -> Self::Answer {
+        of_one_kind!(a, b, clearance, Ok, otherwise())
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
         separating_axes::clearance(&CoreOutline::of(a)?, &CoreOutline::of(b)?).map(Ok)
@@ -130,8 +156,13 @@ impl<V: Space2> FloatTest<V, Dimension2> for ClearanceQuestion {
 
 impl<V: Space2> FloatTest<V, Dimension2> for DistanceQuestion {
     #[inline(always)]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-        of_one_kind!(a, b, distance)
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> V::Scalar,
+    ) -> V::Scalar {
+        of_one_kind!(a, b, distance, identity, otherwise())
     }
     /// The clearance where it is not negative: a depth costs nothing extra in the plane.
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
@@ -142,9 +173,31 @@ impl<V: Space2> FloatTest<V, Dimension2> for DistanceQuestion {
 
 impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
     #[inline(always)]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Self::Answer,
+    ) -> Self::Answer {
         let margin = self.margin;
-        of_one_kind!(a, b, manifold, margin).map(Ok)
+        match (a.shape, b.shape) {
+            (Shape2::Circle(x), Shape2::Circle(y)) => {
+                match balls::manifold((x.radius(), a.place), (y.radius(), b.place), margin) {
+                    Some(manifold) => Ok(manifold),
+                    None => otherwise(),
+                }
+            }
+            (Shape2::Box(x), Shape2::Box(y)) => {
+                cuboids::manifold((x, &a.place), (y, &b.place), margin, otherwise)
+            }
+            (Shape2::Capsule(x), Shape2::Capsule(y)) => {
+                capsules::manifold((x, &a.place), (y, &b.place), margin, otherwise)
+            }
+            (Shape2::Convex(x), Shape2::Convex(y)) => {
+                polygons::manifold((x, &a.place), (y, &b.place), margin, otherwise)
+            }
+            _ => otherwise(),
+        }
     }
     /// None: a clearance and then its contacts costs as little.
     fn filter(self, _: Placed<'_, V>, _: Placed<'_, V>) -> Option<Self::Answer> {

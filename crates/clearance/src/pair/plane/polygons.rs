@@ -11,12 +11,12 @@ use super::outline::{PlaneOutline, RelativeFrame};
 use super::separation::{EdgeSeparation, GapLimits, is_reference, most};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Lanes, Place, Pose, Real, ScalarOf, magnitude};
-use crate::pair::answer::{Clearance, Manifold};
+use crate::pair::answer::{Clearance, Manifold, QueryError};
 use crate::shape::FewEdges;
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// A polygon and its place.
-type PlacedPolygon<'a, V> = (&'a ConvexPolygon<V>, Place<'a, V>);
+type PlacedPolygon<'a, V> = (&'a ConvexPolygon<V>, &'a Place<'a, V>);
 /// The same as an outline.
 type PolygonOutline<'p, V> = PlaneOutline<V, &'p ConvexPolygon<V>>;
 
@@ -49,8 +49,8 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
-        let a = PlaneOutline::new(&a.1, a.0, Real::ZERO);
-        let b = PlaneOutline::new(&b.1, b.0, Real::ZERO);
+        let a = PlaneOutline::new(a.1, a.0, Real::ZERO);
+        let b = PlaneOutline::new(b.1, b.0, Real::ZERO);
         let bound = a.bound(&b);
         Some(Self { a, b, bound })
     }
@@ -341,6 +341,10 @@ pub(super) fn manifold<V: Space2>(
     a: PlacedPolygon<'_, V>,
     b: PlacedPolygon<'_, V>,
     margin: V::Scalar,
-) -> Option<Manifold<V>> {
-    PolygonPair::new(a, b)?.separated().manifold(margin)
+    otherwise: impl FnOnce() -> Result<Manifold<V>, QueryError>,
+) -> Result<Manifold<V>, QueryError> {
+    match PolygonPair::new(a, b) {
+        Some(pair) => pair.separated().manifold(margin, Ok, otherwise),
+        None => otherwise(),
+    }
 }

@@ -111,7 +111,5 @@ pub(crate) fn manifold<V: Space>(
         clearance: c.distance,
         feature: FeatureId::default(),
     };
-    let mut manifold = Manifold::new(c.normal);
-    manifold.push_if(contact, c.distance <= margin);
-    Some(manifold)
+    Some(Manifold::of_one(c.normal, contact, c.distance <= margin))
 }

@@ -88,7 +88,7 @@ impl<'r, V: Space> CapsulePair<'r, V> {
 }
 
 /// A capsule and its place.
-pub(crate) type PlacedCapsule<'a, V> = (&'a Capsule<V>, Place<'a, V>);
+pub(crate) type PlacedCapsule<'a, V> = (&'a Capsule<V>, &'a Place<'a, V>);
 
 /// Two capsules in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -97,8 +97,8 @@ pub(crate) fn world_capsules<V: Space>(
     b: PlacedCapsule<'_, V>,
 ) -> [WorldCapsule<V>; 2] {
     [
-        WorldCapsule::new(*a.0.ends(), a.0.radius(), &a.1),
-        WorldCapsule::new(*b.0.ends(), b.0.radius(), &b.1),
+        WorldCapsule::new(*a.0.ends(), a.0.radius(), a.1),
+        WorldCapsule::new(*b.0.ends(), b.0.radius(), b.1),
     ]
 }
 
@@ -131,6 +131,12 @@ pub(crate) fn clearance<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, 
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance_of<V: Space>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
     let first = usize::from(!capsules[0].comes_first(&capsules[1]));
-    let c = CapsulePair::new(&capsules[first], &capsules[1 - first]).clearance()?;
+    let c = clearance_in_order(&capsules[first], &capsules[1 - first])?;
     Some(if first == 0 { c } else { c.mirrored() })
+}
+
+/// The same of two of which the first comes first.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(crate) fn clearance_in_order<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
+    CapsulePair::new(a, b).clearance()
 }

@@ -66,7 +66,7 @@ fn closest_of_segments<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> [V
 
 /// The point of segment `a` closest to the line of `b`; any point of `a` where they are parallel.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn crossing<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> V {
+pub(super) fn crossing<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> V {
     let start = a.center - a.half;
     let (d1, d2, r) = (a.axis(), b.axis(), start - (b.center - b.half));
     let (aa, bb, ab) = (d1.dot(d1), d2.dot(d2), d1.dot(d2));

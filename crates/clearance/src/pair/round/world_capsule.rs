@@ -40,14 +40,39 @@ impl<V: Space> WorldCapsule<V> {
         [self.center - self.half, self.center + self.half]
     }
     /// Whether it comes before another one, whichever is called A, so that answers mirror to the last bit.
+    ///
+    /// Their x nearly always tells. Which way is unpredictable, so it is a value and not a branch.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn comes_first(&self, other: &Self) -> bool {
+        let (x, of_other) = (self.center.get(0), other.center.get(0));
+        if (x < of_other) | (x > of_other) {
+            return x < of_other;
+        }
+        self.is_first_beside(other)
+    }
+    #[cold]
+    fn is_first_beside(&self, other: &Self) -> bool {
         let half = || compare(self.half, other.half);
         let radius = || self.radius.partial_cmp(&other.radius).unwrap_or(Ordering::Equal);
         compare(self.center, other.center)
             .then_with(half)
             .then_with(radius)
             .is_le()
+    }
+    /// The other one if `is_other`, number by number: which of two comes first is unpredictable.
+    #[inline(always)]
+    pub fn chosen(&self, other: &Self, is_other: bool) -> Self {
+        let number = |p: V::Scalar, q: V::Scalar| if is_other { q } else { p };
+        let vector = |p: V, q: V| V::from_fn(|i| number(p.get(i), q.get(i)));
+        Self {
+            center: vector(self.center, other.center),
+            half: vector(self.half, other.half),
+            radius: number(self.radius, other.radius),
+            reach: Reach {
+                length: number(self.reach.length, other.reach.length),
+                poses: number(self.reach.poses, other.reach.poses),
+            },
+        }
     }
     #[inline]
     pub fn is_ball(&self) -> bool {

@@ -41,7 +41,6 @@ use super::question::{
     ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
-use super::round::ball_cuboid::{PlacedBall, PlacedBox};
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
@@ -79,17 +78,11 @@ pub(crate) fn regions_meet<V: Space3>(_: &Placed<'_, V>, _: &Placed<'_, V>) -> O
     None
 }
 
-/// A box and a ball, and whether the ball is A.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn box_and_ball<'p, V: Space3>(
-    a: &'p Placed<'_, V>,
-    b: &'p Placed<'_, V>,
-) -> Option<(PlacedBox<'p, V>, PlacedBall<'p, V>, bool)> {
-    match (a.shape, b.shape) {
-        (Shape3::Box(x), Shape3::Sphere(y)) => Some(((x, &a.place), (y, &b.place), false)),
-        (Shape3::Sphere(x), Shape3::Box(y)) => Some(((y, &b.place), (x, &a.place), true)),
-        _ => None,
-    }
+/// A box and a ball, whichever is A.
+#[inline]
+fn is_box_and_ball<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> bool {
+    use Shape3::{Box, Sphere};
+    matches!((a.shape, b.shape), (Box(_), Sphere(_)) | (Sphere(_), Box(_)))
 }
 
 /// Whether a box and a triangle meet, whichever is A; `None` for other shapes, too.
@@ -102,28 +95,47 @@ fn box_meets_triangle<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option
     }
 }
 
-/// Two shapes of one common kind, or a box and a ball, each with its own test; `None` for all others. One `match`, so that each
-/// kind is found by one jump.
+/// Two shapes of one common kind, or a box and a ball, each with its own test, whose answer is `$made` into that to the
+/// question; for all others `$otherwise`. One `match`, so that each kind is found by one jump; and each kind makes its own
+/// answer, since what all of them would share had to be copied.
 macro_rules! of_common_kinds {
-    ($a:ident, $b:ident, $test:ident, $box_and_ball:expr, $swapped:expr $(, $more:pat => $answer:expr)*) => {
+    ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr, $box_and_ball:expr, $swapped:expr
+        $(, $more:pat => $answer:expr)*) => {
         match ($a.shape, $b.shape) {
             (Shape3::Sphere(x), Shape3::Sphere(y)) => {
-                balls::$test((x.radius(), $a.place), (y.radius(), $b.place))
+                match balls::$test((x.radius(), $a.place), (y.radius(), $b.place)) {
+                    Some(found) => $made(found),
+                    None => $otherwise,
+                }
             }
-            (Shape3::Capsule(x), Shape3::Capsule(y)) => capsule_pair::$test((x, $a.place), (y, $b.place)),
-            (Shape3::Box(x), Shape3::Sphere(y)) => $box_and_ball((x, &$a.place), (y, &$b.place)),
-            (Shape3::Sphere(x), Shape3::Box(y)) => $swapped($box_and_ball((y, &$b.place), (x, &$a.place))),
-            $($more => $answer,)*
-            _ => None,
+            (Shape3::Capsule(x), Shape3::Capsule(y)) => {
+                match capsule_pair::$test((x, &$a.place), (y, &$b.place)) {
+                    Some(found) => $made(found),
+                    None => $otherwise,
+                }
+            }
+            (Shape3::Box(x), Shape3::Sphere(y)) => match $box_and_ball((x, &$a.place), (y, &$b.place)) {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },
+            (Shape3::Sphere(x), Shape3::Box(y)) => match $box_and_ball((y, &$b.place), (x, &$a.place)) {
+                Some(found) => $made($swapped(found)),
+                None => $otherwise,
+            },
+            $($more => match $answer {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },)*
+            _ => $otherwise,
         }
     };
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>, otherwise: impl FnOnce() -> bool) -> bool {
         use Shape3::{Box, Triangle};
-        of_common_kinds!(a, b, meet, single::box_meets_ball, identity,
+        of_common_kinds!(a, b, meet, identity, otherwise(), single::box_meets_ball, identity,
             (Box(x), Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
             (Box(x), Triangle(y)) => single::box_meets_triangle((x, &a.place), (y, &b.place)),
             (Triangle(x), Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place))
@@ -143,8 +155,13 @@ impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
 
 impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
     #[inline(always)]
-    fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
-        None
+    fn fast_path(
+        self,
+        _: &Placed<'_, V>,
+        _: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Relation,
+    ) -> Relation {
+        otherwise()
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
         if let Some(answer) = closed_form::relation3(a, b) {
@@ -195,9 +212,21 @@ pub(crate) fn relation_recalling<V: Space3>(
 
 impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
-        let mirrored = |c: Option<Clearance<V>>| c.map(Clearance::mirrored);
-        of_common_kinds!(a, b, clearance, ball_cuboid::clearance, mirrored).map(Ok)
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Self::Answer,
+    ) -> Self::Answer {
+        of_common_kinds!(
+            a,
+            b,
+            clearance,
+            Ok,
+            otherwise(),
+            ball_cuboid::clearance,
+            Clearance::mirrored
+        )
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
@@ -214,8 +243,21 @@ impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {
 
 impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-        of_common_kinds!(a, b, distance, ball_cuboid::distance, identity)
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> V::Scalar,
+    ) -> V::Scalar {
+        of_common_kinds!(
+            a,
+            b,
+            distance,
+            identity,
+            otherwise(),
+            ball_cuboid::distance,
+            identity
+        )
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
@@ -243,21 +285,40 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for ManifoldQuestion<V> {
-    /// The contact of two spheres.
+    /// The one contact of two spheres, of a box and a sphere, or of two capsules that are not parallel.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+    fn fast_path(
+        self,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+        otherwise: impl FnOnce() -> Self::Answer,
+    ) -> Self::Answer {
+        use single_contact::{of_box_and_ball, of_capsules};
+        let margin = self.margin;
         match (a.shape, b.shape) {
             (Shape3::Sphere(x), Shape3::Sphere(y)) => {
-                balls::manifold((x.radius(), a.place), (y.radius(), b.place), self.margin).map(Ok)
+                match balls::manifold((x.radius(), a.place), (y.radius(), b.place), margin) {
+                    Some(manifold) => Ok(manifold),
+                    None => otherwise(),
+                }
             }
-            _ => None,
+            (Shape3::Capsule(x), Shape3::Capsule(y)) => {
+                of_capsules((x, &a.place), (y, &b.place), margin, otherwise)
+            }
+            (Shape3::Box(x), Shape3::Sphere(y)) => {
+                of_box_and_ball((x, &a.place), (y, &b.place), false, margin, otherwise)
+            }
+            (Shape3::Sphere(x), Shape3::Box(y)) => {
+                of_box_and_ball((y, &b.place), (x, &a.place), true, margin, otherwise)
+            }
+            _ => otherwise(),
         }
     }
     /// The whole manifold of two boxes or polyhedra in one run; a clearance and then its contacts for others.
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
-        if let Some((cuboid, ball, swapped)) = box_and_ball(&a, &b) {
-            return single_contact::of_box_and_ball(cuboid, ball, swapped, self.margin);
+        if is_box_and_ball(&a, &b) {
+            return None; // asked already
         }
         if single_contact::serves(a.shape, b.shape) {
             return single_contact::manifold(a, b, self.margin).map(Ok);
