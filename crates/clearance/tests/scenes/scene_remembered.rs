@@ -88,7 +88,6 @@ fn steps(detail: Detail, margin: f64) {
         let both = scene.contacts().iter().chain(scene.sensors().iter());
         let mut got: Vec<Found> = both
             .map(|touch| ([touch.a, touch.b], touch.relation, touch.manifold.copied()))
-            .map(|(pair, relation, manifold)| (pair, relation, manifold))
             .collect();
         got.sort_by_key(|(pair, ..)| *pair);
         let mut want = one_by_one(&scene, detail, margin);

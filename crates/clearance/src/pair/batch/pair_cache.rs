@@ -32,7 +32,7 @@ impl Memory {
     /// let (beside, mut memory) = (Pose::at(DVec3::X * 1.5)?, Memory::default());
     /// let (a, b) = (Placed::new(&wedge, &Pose::IDENTITY), Placed::new(&wedge, &beside));
     /// assert_eq!(memory.relation(a, b), Relation::Disjoint);
-    /// assert_ne!(memory, Memory::default()); // it has an axis now, and the next answer takes a third of the time
+    /// assert_ne!(memory, Memory::default()); // it has an axis now, which is looked at first the next time
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn relation<V: PairSpace>(&mut self, a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
