@@ -43,7 +43,7 @@ use super::question::{
 };
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
-use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3};
+use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3, prefetch_both};
 use core_clearance::{GapOrOverlap, to_world};
 pub(crate) use recall::{are_apart, is_searched};
 
@@ -192,6 +192,7 @@ pub(crate) fn overlaps_recalling<V: Space3>(
     if !recall::is_searched(a.shape, b.shape) {
         return None;
     }
+    prefetch_both(a, b);
     let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
     recall::overlaps(&CorePair::new(a.as_ref()?, b.as_ref()?), memory)
 }
@@ -205,6 +206,7 @@ pub(crate) fn relation_recalling<V: Space3>(
     if !recall::is_searched(a.shape, b.shape) {
         return None;
     }
+    prefetch_both(a, b);
     let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
     let pair = CorePair::new(a.as_ref()?, b.as_ref()?);
     relation_if(recall::overlaps(&pair, memory)?, &pair)

@@ -9,8 +9,8 @@ use crate::pair::batch::passes::{edges_meet, pass};
 use crate::pair::eight::{Balls, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
 use crate::pair::table::PairSpace;
 use crate::pair::{self, Relation};
-use crate::shape::Placed;
-use crate::simd::{EIGHT, Job, Lanes, dispatch, widest};
+use crate::shape::{AnyShape as _, Placed};
+use crate::simd::{AHEAD, EIGHT, Job, Lanes, dispatch, prefetch, widest};
 
 /// A piece of the pairs of a column.
 pub(super) struct PassesByIndex<'a, V: PairSpace> {
@@ -21,43 +21,47 @@ pub(super) struct PassesByIndex<'a, V: PairSpace> {
 impl<V: PairSpace> PassesByIndex<'_, V> {
     /// Whether each pair meets; as many answers as there are pairs.
     pub fn intersects(&self, answers: &mut [bool]) {
-        for k in self.decide(answers) {
-            let [a, b] = self.placed(k as usize);
-            answers[k as usize] = pair::intersects(a, b);
-        }
+        let left = self.decide(answers);
+        self.each(&left, |k, a, b| answers[k] = pair::intersects(a, b));
     }
     /// The relation of each pair: only those that meet, or may, are asked more.
     pub fn relation(&self, answers: &mut [Relation]) {
-        let mut may_meet = vec![false; answers.len()];
-        for k in self.decide(&mut may_meet) {
-            may_meet[k as usize] = true;
-        }
-        for (k, (answer, may_meet)) in answers.iter_mut().zip(may_meet).enumerate() {
-            *answer = if may_meet {
-                let [a, b] = self.placed(k);
-                pair::relation(a, b)
-            } else {
-                Relation::Disjoint
-            };
-        }
+        answers.fill(Relation::Disjoint);
+        let those_that_meet = self.those_that_may(true);
+        self.each(&those_that_meet, |k, a, b| answers[k] = pair::relation(a, b));
     }
     /// The distance of each pair: only of those that are apart, or may be, it is computed.
     pub fn distance(&self, answers: &mut [V::Scalar]) {
-        let mut meet = vec![false; answers.len()];
-        for k in self.decide(&mut meet) {
-            meet[k as usize] = false;
-        }
-        for (k, (answer, meet)) in answers.iter_mut().zip(meet).enumerate() {
-            *answer = if meet {
-                Real::ZERO
-            } else {
-                let [a, b] = self.placed(k);
-                pair::distance(a, b)
-            };
+        answers.fill(Real::ZERO);
+        let those_apart = self.those_that_may(false);
+        self.each(&those_apart, |k, a, b| answers[k] = pair::distance(a, b));
+    }
+    /// Asks about these pairs one by one; what those ahead will read is prefetched.
+    fn each(&self, list: &[u32], mut ask: impl FnMut(usize, Placed<'_, V>, Placed<'_, V>)) {
+        let shapes = |at: Option<&u32>| at.map(|&k| self.placed(k as usize).map(|placed| placed.shape));
+        for (at, &k) in list.iter().enumerate() {
+            for shape in shapes(list.get(at + 2 * AHEAD)).into_iter().flatten() {
+                prefetch(core::slice::from_ref(shape), 0);
+            }
+            for shape in shapes(list.get(at + AHEAD)).into_iter().flatten() {
+                shape.prefetch();
+            }
+            let [a, b] = self.placed(k as usize);
+            ask(k as usize, a, b);
         }
     }
+    #[inline]
     fn placed(&self, k: usize) -> [Placed<'_, V>; 2] {
         self.pairs[k].map(|i| self.of.get(i as usize))
+    }
+    /// The pairs that meet, or those that do not, and those of which that is not sure.
+    fn those_that_may(&self, meet: bool) -> Vec<u32> {
+        let mut answers = vec![false; self.pairs.len()];
+        for k in self.decide(&mut answers) {
+            answers[k as usize] = meet;
+        }
+        let all = 0..self.pairs.len() as u32;
+        all.filter(|&k| answers[k as usize] == meet).collect()
     }
     /// Whether each pair meets, where that is sure; returns the others.
     fn decide(&self, answers: &mut [bool]) -> Vec<u32> {
