@@ -1,5 +1,7 @@
 //! What kernels are sure of is so, in all lanes, and they are sure of nearly all random pairs.
 
+use alloc::vec::Vec;
+
 use glam::{DQuat, DVec2, DVec3};
 
 use super::*;
@@ -201,6 +203,27 @@ fn balls_are_sure() {
         (Shape3::sphere(radius).expect("a ball"), at(dice.vector() * 1.2))
     };
     check(sure_of::<Balls, DVec3>(row, ball), 3990);
+    // As near to touching as a single rounds a center.
+    let (mut centers, mut next) = (Vec::new(), 0);
+    let touching = |dice: &mut Dice| {
+        let center = if centers.len() < EIGHT {
+            centers.push(dice.vector() * 64.0);
+            centers[centers.len() - 1]
+        } else {
+            let (first, along) = (centers[next], dice.vector());
+            next += 1;
+            first + along * ((2.0 + 1e-5 * dice.next()) / along.length())
+        };
+        if next == EIGHT {
+            (centers, next) = (Vec::new(), 0);
+        }
+        (Shape3::sphere(1.0).expect("a ball"), at(center))
+    };
+    let [sure, meeting] = sure_of::<Balls, DVec3>(row, touching);
+    assert!(
+        sure < 500 && (1000..3000).contains(&meeting),
+        "{sure} sure, {meeting} meet"
+    );
     // Around boxes, they decide some.
     let cube = |dice: &mut Dice| (cuboid(DVec3::splat(0.5)), at(dice.vector() * 1.2));
     let [sure, _] = sure_of::<Balls, DVec3>(row, cube);
