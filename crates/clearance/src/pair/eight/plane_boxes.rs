@@ -7,16 +7,13 @@
 //!
 //! Limits: sizes from 1e-15 to 1e15.
 
-use super::row::{Kernel, Row, Sure, numbers};
+use super::row::{Kernel, Row, Sure, numbers, rounding};
 use crate::math::{Real, Rotation, ScalarOf, magnitude};
 use crate::shape::{Placed, Shape2, Space2};
 use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of gaps in units of the sum `R`.
 const OWN_ERROR: f32 = 16.0 * f32::EPSILON;
-/// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in each coordinate, by
-/// `exact/filter.rs`, and what the axes are rounded by.
-const WORLD_ERROR: f64 = 8.0;
 
 /// The kernel of boxes of the plane.
 pub(crate) struct PlaneBoxes;
@@ -30,8 +27,7 @@ impl PlaneBoxes {
         let pose = placed.place.pose;
         let (half, center) = (cuboid.half_extents() * pose.scale(), pose.position());
         let axis = Rotation::<V>::axes(&pose.rotation())[0];
-        let rounding = WORLD_ERROR * ScalarOf::<V>::EPSILON.to_f64() + f64::from(f32::EPSILON);
-        let error = (magnitude(half) + magnitude(center)).to_f64() * rounding;
+        let error = (magnitude(half) + magnitude(center)).to_f64() * rounding::<V>();
         let single = |x: ScalarOf<V>| x.to_f64() as f32;
         let mut row = [0.0; 16];
         row[..7].copy_from_slice(&[

@@ -1,5 +1,6 @@
 //! `Row`: a shape as a kernel reads it, and what a kernel is.
 
+use crate::math::{Real, ScalarOf, Vector};
 use crate::simd::{EIGHT, Lanes};
 
 /// A shape in single precision, in one line of the cache. Which numbers these are, each kernel says.
@@ -40,6 +41,15 @@ pub(crate) trait Kernel {
     type Row;
     /// Asks about eight pairs.
     fn ask<L: Lanes>(lanes: L, a: [&Self::Row; EIGHT], b: [&Self::Row; EIGHT]) -> Sure;
+}
+
+/// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in each coordinate, by
+/// `exact/filter.rs`, and what the axes are rounded by.
+const WORLD_ERROR: f64 = 8.0;
+
+/// The error bound of a world vertex in single precision, in units of its magnitude.
+pub(super) fn rounding<V: Vector>() -> f64 {
+    WORLD_ERROR * ScalarOf::<V>::EPSILON.to_f64() + f64::from(f32::EPSILON)
 }
 
 #[inline(always)]

@@ -20,17 +20,14 @@
 
 use glam::DVec3;
 
-use super::row::{Kernel, Row, Sure, numbers};
+use super::row::{Kernel, Row, Sure, numbers, rounding};
 use super::three::{Three, absolute, cross, dot, least, minus, most, total};
-use crate::math::{GivenRotation, Real, Rotation, ScalarOf, Space, turned_axes};
+use crate::math::{GivenRotation, Real, Rotation, Space, turned_axes};
 use crate::shape::{Placed, Shape3, Space3};
 use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of a gap in units of `R E F`.
 const OWN_ERROR: f32 = 16.0 * f32::EPSILON;
-/// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in each coordinate, by
-/// `exact/filter.rs`, and what the axes are rounded by.
-const WORLD_ERROR: f64 = 8.0;
 /// Error bounds in this range come from products that neither overflow nor vanish.
 const ORDINARY: [f32; 2] = [1e-30, 1e30];
 
@@ -55,11 +52,10 @@ impl Triangles {
             .map(|v| sum(v) + sum(origin))
             .into_iter()
             .fold(0.0, f64::max);
-        let rounding = WORLD_ERROR * ScalarOf::<V>::EPSILON.to_f64() + f64::from(f32::EPSILON);
         let [p, q, r] = world;
         let edges = [q - p, r - q, p - r].map(|e| sum(e.as_dvec3()));
         let edge = edges.into_iter().fold(0.0, f64::max) * (1.0 + f64::from(f32::EPSILON));
-        let error = (magnitude * rounding) as f32;
+        let error = (magnitude * rounding::<V>()) as f32;
         Some(Row([
             p.x,
             p.y,

@@ -189,12 +189,7 @@ pub(crate) fn overlaps_recalling<V: Space3>(
     b: &Placed<'_, V>,
     memory: &mut Memory,
 ) -> Option<bool> {
-    if !recall::is_searched(a.shape, b.shape) {
-        return None;
-    }
-    prefetch_both(a, b);
-    let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
-    recall::overlaps(&CorePair::new(a.as_ref()?, b.as_ref()?), memory)
+    recalling(a, b, memory, |overlap, _| Some(overlap))
 }
 
 /// The relation of two cores, by what was seen of them.
@@ -203,13 +198,24 @@ pub(crate) fn relation_recalling<V: Space3>(
     b: &Placed<'_, V>,
     memory: &mut Memory,
 ) -> Option<Relation> {
+    recalling(a, b, memory, relation_if)
+}
+
+/// What follows from whether two cores overlap, by what was seen of them; `None` for pairs that are not searched.
+#[inline]
+fn recalling<V: Space3, T>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    memory: &mut Memory,
+    then: impl FnOnce(bool, &CorePair<'_, V>) -> Option<T>,
+) -> Option<T> {
     if !recall::is_searched(a.shape, b.shape) {
         return None;
     }
     prefetch_both(a, b);
     let (a, b) = (ConvexCore::new(*a), ConvexCore::new(*b));
     let pair = CorePair::new(a.as_ref()?, b.as_ref()?);
-    relation_if(recall::overlaps(&pair, memory)?, &pair)
+    then(recall::overlaps(&pair, memory)?, &pair)
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for ClearanceQuestion {

@@ -257,9 +257,7 @@ impl<V: PairSpace> PlacedColumn<V> {
     }
     fn ball_row(&self, i: usize) -> BallRow {
         let (shape, pose) = &self.placed[i];
-        // A column of one shape serves all.
-        let tight = self.tight.get(*shape as usize).unwrap_or(&self.tight[0]);
-        BallRow::of(&tight.placed(pose))
+        BallRow::of(&self.tight[*shape as usize].placed(pose))
     }
 }
 

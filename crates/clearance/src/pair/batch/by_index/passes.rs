@@ -65,7 +65,8 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     }
     /// Whether each pair meets, where that is sure; returns the others.
     fn decide(&self, answers: &mut [bool]) -> Vec<u32> {
-        let mut left = self.by_balls(answers);
+        let mut left = (0..self.pairs.len() as u32).collect();
+        self.eights::<Balls>(&self.of.balls, answers, &mut left);
         self.by_rows(answers, &mut left);
         if V::DIM == 2 {
             widest(
@@ -73,17 +74,6 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
                 || pass(answers, &mut left, self.by_edges()),
             );
         }
-        left
-    }
-    /// All pairs by their balls; the others are those left.
-    fn by_balls(&self, answers: &mut [bool]) -> Vec<u32> {
-        let mut left = Vec::new();
-        dispatch(FirstPass::<Balls> {
-            rows: &self.of.balls,
-            pairs: self.pairs,
-            answers,
-            left: &mut left,
-        });
         left
     }
     /// Those pairs of which one kernel reads both rows.
@@ -167,54 +157,11 @@ impl<K: Kernel> Job for PassOfEights<'_, K> {
                 self.answers[at as usize] = meet >> k & 1 == 1;
             }
             let unsure = !(meet | apart) & (u8::MAX >> EIGHT.saturating_sub(all - first));
-            count += keep(lanes, &at, unsure, &mut self.left[count..count + EIGHT]);
+            let mut packed = [0; EIGHT];
+            let kept = lanes.pack(&at, unsure, &mut packed);
+            self.left[count..count + EIGHT].copy_from_slice(&packed);
+            count += kept;
         }
         self.left.truncate(count);
     }
-}
-
-/// The first pass, over all pairs of a piece: the list of those left begins here.
-struct FirstPass<'a, K: Kernel> {
-    rows: &'a [K::Row],
-    pairs: &'a [[u32; 2]],
-    answers: &'a mut [bool],
-    left: &'a mut Vec<u32>,
-}
-
-impl<K: Kernel> Job for FirstPass<'_, K> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) {
-        let (pairs, rest) = self.pairs.as_chunks::<EIGHT>();
-        let (answers, _) = self.answers.as_chunks_mut::<EIGHT>();
-        self.left.resize(self.pairs.len() + EIGHT, 0);
-        let (mut count, mut first) = (0, 0);
-        for (pairs, answers) in pairs.iter().zip(answers) {
-            let (mut a, mut b) = ([&self.rows[0]; EIGHT], [&self.rows[0]; EIGHT]);
-            for (&[i, j], (a, b)) in pairs.iter().zip(a.iter_mut().zip(&mut b)) {
-                (*a, *b) = (&self.rows[i as usize], &self.rows[j as usize]);
-            }
-            let Sure { meet, apart } = K::ask(lanes, a, b);
-            for (k, answer) in answers.iter_mut().enumerate() {
-                *answer = meet >> k & 1 == 1;
-            }
-            let at = core::array::from_fn(
-                #[inline(always)]
-                |k| first + k as u32,
-            );
-            count += keep(lanes, &at, !(meet | apart), &mut self.left[count..count + EIGHT]);
-            first += EIGHT as u32;
-        }
-        self.left.truncate(count);
-        self.left.extend(first..first + rest.len() as u32);
-    }
-}
-
-/// Writes the places whose bit is set to the list, and returns how many; the others it writes are not to be kept.
-#[inline(always)]
-fn keep<L: Lanes>(lanes: L, at: &[u32; EIGHT], bits: u8, list: &mut [u32]) -> usize {
-    let mut packed = [0; EIGHT];
-    let count = lanes.pack(at, bits, &mut packed);
-    list.copy_from_slice(&packed);
-    count
 }
