@@ -46,7 +46,7 @@ fn page(all: &[Measured], date: &str, cpu: &str) -> String {
          in brackets, wrong answers.\n\n",
         if flags.is_empty() { "none" } else { &flags }
     );
-    let engines = ["clearance", "clearance-f64", "parry", "box2d"];
+    let engines = columns(all);
     let _ = writeln!(
         text,
         "| case | {} |\n| --- |{}",
@@ -55,8 +55,8 @@ fn page(all: &[Measured], date: &str, cpu: &str) -> String {
     );
     for rows in all.chunk_by(|a, b| a.case() == b.case()) {
         let _ = write!(text, "| {} |", rows[0].case());
-        for engine in engines {
-            let _ = match rows.iter().find(|m| m.engine == engine) {
+        for engine in &engines {
+            let _ = match rows.iter().find(|m| m.engine == *engine) {
                 None => write!(text, " |"),
                 Some(m) if m.wrong() > 0 => write!(text, " {:.1} ({}) |", m.nanoseconds, m.wrong()),
                 Some(m) => write!(text, " {:.1} |", m.nanoseconds),
@@ -65,6 +65,18 @@ fn page(all: &[Measured], date: &str, cpu: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The engines of all cases: ours, then the others, each where it comes first.
+fn columns(all: &[Measured]) -> Vec<&str> {
+    let mut engines: Vec<&str> = Vec::new();
+    for m in all {
+        if !engines.contains(&m.engine) {
+            engines.push(m.engine);
+        }
+    }
+    engines.sort_by_key(|engine| !engine.starts_with("clearance"));
+    engines
 }
 
 fn cpu() -> String {
