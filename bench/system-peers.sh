@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs FCL, Embree and Bullet from Debian's packages, then builds the bench with them:
+# Installs FCL, Embree, Bullet and CMake from Debian's packages, then builds the bench with them and with Jolt:
 #     bench/system-peers.sh [ARGUMENTS OF THE BENCH]
 # runs target/dist/bench with the arguments if there are any: bench/system-peers.sh mesh/ray
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(g++ pkg-config libfcl-dev libembree-dev libbullet-dev)
+packages=(g++ cmake pkg-config libfcl-dev libembree-dev libbullet-dev)
 if ! dpkg -s "${packages[@]}" >/dev/null 2>&1; then
     sudo=$([ "$(id -u)" = 0 ] || echo sudo)
     $sudo apt-get update -qq

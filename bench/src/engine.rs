@@ -62,6 +62,8 @@ fn engines(case: &Case) -> Vec<Engine> {
         crate::peer_parry::pass(case),
         crate::peer_box2d::pass(case),
     ));
+    #[cfg(feature = "system-peers")]
+    let all = all.chain(crate::peer_system::engines(case));
     all.collect()
 }
 

@@ -17,6 +17,8 @@ mod parts;
 mod peer_box2d;
 #[cfg(feature = "peers")]
 mod peer_parry;
+#[cfg(feature = "system-peers")]
+mod peer_system;
 mod plot;
 mod reference;
 mod report;

@@ -11,7 +11,7 @@ mod peer_parry;
 mod row;
 mod shapes;
 #[cfg(feature = "system-peers")]
-mod system;
+pub mod system;
 
 use std::time::Instant;
 

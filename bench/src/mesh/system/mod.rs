@@ -25,7 +25,7 @@ pub fn engines(case: &Case) -> Vec<Engine> {
 }
 
 /// Something of a peer, and what sets it free.
-struct Owned(*mut c_void, unsafe extern "C" fn(*mut c_void));
+pub struct Owned(pub *mut c_void, pub unsafe extern "C" fn(*mut c_void));
 
 impl Drop for Owned {
     fn drop(&mut self) {
