@@ -10,6 +10,7 @@ unsafe extern "C" {
     fn bench_pair_bullet_free(pairs: *mut c_void);
     fn bench_pair_bullet_distance(pairs: *const c_void, i: usize) -> f64;
     fn bench_pair_bullet_depth(pairs: *const c_void, i: usize) -> f64;
+    fn bench_pair_bullet_round_depth(pairs: *const c_void, i: usize) -> f64;
     fn bench_pair_bullet_algorithm_distance(pairs: *const c_void, i: usize) -> f64;
     fn bench_pair_bullet_algorithm_depth(pairs: *const c_void, i: usize) -> f64;
     fn bench_pair_bullet_manifold(pairs: *const c_void, i: usize) -> f64;
@@ -33,6 +34,7 @@ fn ask(kinds: &str, question: Question) -> Option<Ask> {
         (_, Distance) => bench_pair_bullet_distance,
         ("box" | "sphere" | "capsule" | "box-sphere", _) => bench_pair_bullet_algorithm_depth,
         (_, Boolean) => bench_pair_bullet_distance,
+        ("box-capsule", Penetration) => bench_pair_bullet_round_depth,
         (_, Penetration) => bench_pair_bullet_depth,
     })
 }
