@@ -3,11 +3,10 @@
 use glam::DVec3;
 
 use super::boxes;
-use super::capsule_triangle;
-use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap, to_world};
+use super::core_clearance::{AxisOrClearance, GapOrOverlap, to_world};
+use super::few_features::FewFeatures;
 use super::search;
 use super::search::{axis_beyond, closest_points, depth};
-use super::triangles::TrianglePair;
 use crate::math::Real;
 use crate::pair::answer::{Clearance, Manifold};
 use crate::pair::contact::core_manifold;
@@ -38,9 +37,7 @@ pub(super) fn others_overlap<V: Space3>(
     if !pair.is_in_range() {
         return None;
     }
-    if radii == 0.0
-        && let Some(answer) = triangles(pair).and_then(|triangles| triangles.overlap())
-    {
+    if let Some(answer) = FewFeatures::new(pair).and_then(|both| both.overlap(radii)) {
         return Some(answer);
     }
     let outcome = closest_points(pair, pair.between, radii + error);
@@ -72,7 +69,7 @@ pub(super) fn clearance<V: Space3>(pair: &CorePair<'_, V>) -> Option<Clearance<V
     }
     let found = match (pair.a.hull, pair.b.hull) {
         (CoreHull::Box(a), CoreHull::Box(b)) => boxes::clearance(pair, a, b)?,
-        _ => match in_closed_form(pair) {
+        _ => match FewFeatures::new(pair).and_then(|both| both.clearance()) {
             Some(found) => found,
             None => search::clearance(pair, pair.between)?,
         },
@@ -85,9 +82,8 @@ pub(super) fn clearance<V: Space3>(pair: &CorePair<'_, V>) -> Option<Clearance<V
 pub(super) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>) -> Option<GapOrOverlap> {
     match (pair.a.hull, pair.b.hull) {
         (CoreHull::Box(a), CoreHull::Box(b)) => boxes::gap_or_overlap(pair, a, b),
-        _ => triangles(pair)
-            .and_then(|triangles| triangles.gap_or_overlap())
-            .or_else(|| capsule_triangle::clearance(pair).map(GapOrOverlap::Clearance))
+        _ => FewFeatures::new(pair)
+            .and_then(|both| both.gap_or_overlap())
             .or_else(|| search::gap_or_overlap(pair, pair.between)),
     }
 }
@@ -124,7 +120,7 @@ fn axis_or_clearance<V: Space3>(
     enough: f64,
 ) -> Option<AxisOrClearance<Clearance<V>>> {
     if pair.is_accurate()
-        && let Some(found) = triangles(pair).and_then(|triangles| triangles.axis_or_clearance(enough))
+        && let Some(found) = FewFeatures::new(pair).and_then(|both| both.axis_or_clearance(enough))
     {
         return match found {
             AxisOrClearance::Axis(normal) => Some(AxisOrClearance::Axis(normal)),
@@ -137,22 +133,4 @@ fn axis_or_clearance<V: Space3>(
         return Some(AxisOrClearance::Axis(normal));
     }
     clearance(pair).map(AxisOrClearance::Clearance)
-}
-
-/// The clearance of two triangles, and the distance of a triangle and a point or segment.
-#[cfg_attr(not(target_family = "wasm"), inline)]
-fn in_closed_form<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
-    match triangles(pair) {
-        Some(triangles) => triangles.clearance(),
-        None => capsule_triangle::clearance(pair),
-    }
-}
-
-/// Both hulls, where they are triangles.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn triangles<V: Space3>(pair: &CorePair<'_, V>) -> Option<TrianglePair> {
-    match (&pair.a.hull, &pair.b.hull) {
-        (CoreHull::Simplex(a, 3), CoreHull::Simplex(b, 3)) => Some(TrianglePair::new(pair, a, b)),
-        _ => None,
-    }
 }

@@ -2,9 +2,10 @@
 //!
 //! The question is answered by the kinds of the two. Balls and capsules have closed forms (`round/`), and so
 //! have a ball and a box. All other cores become a [`CorePair`] in A's local frame: two boxes are tested by
-//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles.rs`), a point or segment against
-//! a triangle in closed form (`capsule_triangle.rs`), and everything else by its support points (`search.rs`:
-//! GJK, then every axis of two small polyhedra or the expanding polytope). `by_kind.rs` chooses.
+//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles.rs`), a box against a triangle by their
+//! thirteen (`box_triangle/`), a segment against a box (`box_segment.rs`) and a point or segment against a triangle
+//! (`capsule_triangle.rs`) in closed form, and everything else by its support points (`search.rs`: GJK, then every axis of two small polyhedra or the expanding
+//! polytope). `few_features.rs` and `by_kind.rs` choose.
 //!
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
@@ -15,16 +16,21 @@
 //! first of them for eight pairs of a batch.
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
-//! `single` → `sat_hull` → `search` → `boxes` → `containment` → `by_kind` → `recall`.
+//! `single` → `sat_hull` → `search` → `boxes` → `box_frame` → `box_segment` → `box_triangle` → `few_features` →
+//! `containment` → `by_kind` → `recall`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 
+mod box_frame;
+mod box_segment;
+mod box_triangle;
 mod boxes;
 mod by_kind;
 mod candidate_axis;
 pub(super) mod capsule_triangle;
 mod containment;
 mod core_clearance;
+mod few_features;
 mod recall;
 mod sat_hull;
 mod search;

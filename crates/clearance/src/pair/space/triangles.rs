@@ -25,7 +25,7 @@ use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
 /// The error bound of a cross product, in units of `EPSILON |e| |f|`.
-const CROSS_ERROR: f64 = 8.0;
+pub(super) const CROSS_ERROR: f64 = 8.0;
 /// Squares of cross products below this have lost digits, or will: the edges are so short beside the rest
 /// that products vanish.
 pub(crate) const VANISHING: f64 = 1e-280;
@@ -63,7 +63,7 @@ pub(crate) fn edges(p: &[DVec3; 3]) -> [DVec3; 3] {
 
 /// The sum of the components' magnitudes: no less than the length.
 #[inline]
-fn sum(v: DVec3) -> f64 {
+pub(super) fn sum(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }
 
@@ -312,7 +312,7 @@ impl TrianglePair {
 
 /// The corner that is lowest along `n`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn nearest_corner(p: &[DVec3; 3], n: DVec3) -> DVec3 {
+pub(super) fn nearest_corner(p: &[DVec3; 3], n: DVec3) -> DVec3 {
     let [x, y, z] = p.map(|p| n.dot(p));
     if x <= y && x <= z {
         p[0]
