@@ -64,7 +64,7 @@ pub(crate) use border_pieces::BorderPiece;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
-pub(crate) use gjk_epa::simplex::{SimplexSpace, Support};
+pub(crate) use gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 pub(crate) use inner_edges::{
     ContactOutcome, GAP, GroundContact, GroundSets, SeamTolerance, VisitSet, for_each_convex_near,
     has_face_along, height_beyond, is_same_direction, is_within_reach, resolve_inner_edges,

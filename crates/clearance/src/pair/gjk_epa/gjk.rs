@@ -119,13 +119,24 @@ pub(crate) fn search<V: SimplexSpace>(
     limits: Limits,
     support: impl Fn(V) -> Support<V>,
 ) -> Outcome<V> {
-    let mut axis = unit(start).unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
-    let mut state = GjkState {
+    let axis = unit(start).unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
+    let state = GjkState {
         simplex: Simplex::EMPTY,
         axis,
         at_least: -f64::INFINITY,
         at_most: f64::INFINITY,
     };
+    go_on(state, limits, support)
+}
+
+/// The search from a state on, along its axis first.
+#[inline(always)]
+fn go_on<V: SimplexSpace>(
+    mut state: GjkState<V>,
+    limits: Limits,
+    support: impl Fn(V) -> Support<V>,
+) -> Outcome<V> {
+    let mut axis = state.axis;
     for _ in 0..limits.steps {
         let point = support(axis);
         let bound = axis.dot(point.difference);
@@ -162,4 +173,32 @@ pub(crate) fn search_by<V: SimplexSpace>(
     support: &dyn Fn(V) -> Support<V>,
 ) -> Outcome<V> {
     search(start, limits, support)
+}
+
+/// The same from a simplex of points of D that may be near the closest one, such as the last one of a search a little
+/// earlier.
+pub(crate) fn search_from<V: SimplexSpace>(
+    mut simplex: Simplex<V>,
+    start: V,
+    limits: Limits,
+    support: &dyn Fn(V) -> Support<V>,
+) -> Outcome<V> {
+    if simplex.count() == 0 {
+        return search_by(start, limits, support);
+    }
+    let nearest = simplex.reduce();
+    let distance = nearest.point.length();
+    if nearest.inside || distance <= limits.gap {
+        return Outcome::Overlapping(simplex);
+    }
+    let Some(axis) = unit(nearest.direction) else {
+        return search_by(start, limits, support);
+    };
+    let state = GjkState {
+        simplex,
+        axis,
+        at_least: -f64::INFINITY,
+        at_most: distance,
+    };
+    go_on(state, limits, support)
 }

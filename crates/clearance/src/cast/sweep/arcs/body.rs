@@ -17,12 +17,12 @@ const LOOK_AT_CURVED: u64 = 64;
 /// The cost of making a body, without many corners.
 const MADE: u64 = 96;
 /// From so many corners on, they are compared in parallel.
-const MANY: usize = 32;
+const MANY: usize = 3;
 
 /// A body without its ball, at time 0, relative to the position that it turns about.
 #[derive(Clone, Debug)]
 enum Form {
-    Points(SmallVec<[DVec3; 8]>),
+    Points(SmallVec<[DVec3; 2]>),
     Many(CornerBlocks),
     Curved(Curved, DoubleFrame),
     /// A half-space: all points no higher than this along a unit vector.
@@ -45,11 +45,11 @@ pub(super) struct SupportBody {
     pub(super) rate: f64,
 }
 
-/// Sine and cosine of the angle by which a body has turned.
+/// How a body has turned: the images of the axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
-    sin: f64,
-    cos: f64,
+    axes: [DVec3; 3],
+    is_turned: bool,
 }
 
 impl SupportBody {
@@ -84,7 +84,7 @@ impl SupportBody {
             extent = points.iter().fold(0.0, |most, p| Real::max(most, p.length()));
             middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
             let form = if points.len() < MANY {
-                Form::Points(points)
+                Form::Points(points.into_iter().collect())
             } else {
                 Form::Many(CornerBlocks::new(&points))
             };
@@ -101,7 +101,7 @@ impl SupportBody {
         })
     }
     /// Where a point of it is after a turn, relative to the position.
-    pub(super) fn middle(&self, turn: Turn) -> DVec3 {
+    pub(super) fn middle(&self, turn: &Turn) -> DVec3 {
         self.turned(self.middle, turn)
     }
     /// The normal of a half-space.
@@ -131,7 +131,7 @@ impl SupportBody {
     }
     /// The same after a turn.
     #[inline]
-    pub(super) fn support_after(&self, n: DVec3, turn: Turn) -> DVec3 {
+    pub(super) fn support_after(&self, n: DVec3, turn: &Turn) -> DVec3 {
         self.turned(self.support(self.turned_back(n, turn)), turn)
     }
     /// The support function, with the ball.
@@ -156,22 +156,39 @@ impl SupportBody {
     }
     pub(super) fn turn(&self, time: f64) -> Turn {
         if self.rate == 0.0 {
-            return Turn { sin: 0.0, cos: 1.0 };
+            return Turn {
+                axes: DVec3::AXES,
+                is_turned: false,
+            };
         }
         let (sin, cos) = libm::sincos(self.rate * time);
-        Turn { sin, cos }
+        // O. Rodrigues' formula.
+        let turned = |v: DVec3| {
+            let along = self.axis * (self.axis.dot(v) * (1.0 - cos));
+            v * cos + self.axis.cross(v) * sin + along
+        };
+        Turn {
+            axes: DVec3::AXES.map(turned),
+            is_turned: true,
+        }
     }
     /// A vector that turns with the body.
     #[inline]
-    pub(super) fn turned(&self, v: DVec3, turn: Turn) -> DVec3 {
-        let along = self.axis * (self.axis.dot(v) * (1.0 - turn.cos));
-        v * turn.cos + self.axis.cross(v) * turn.sin + along
+    pub(super) fn turned(&self, v: DVec3, turn: &Turn) -> DVec3 {
+        if turn.is_turned {
+            DVec3::combine(&turn.axes, v)
+        } else {
+            v
+        }
     }
     /// A vector in the body's axes at time 0.
     #[inline]
-    pub(super) fn turned_back(&self, v: DVec3, turn: Turn) -> DVec3 {
-        let sin = -turn.sin;
-        self.turned(v, Turn { sin, ..turn })
+    pub(super) fn turned_back(&self, v: DVec3, turn: &Turn) -> DVec3 {
+        if turn.is_turned {
+            DVec3::project(&turn.axes, v)
+        } else {
+            v
+        }
     }
 }
 

@@ -1,8 +1,7 @@
-//! The corners of a large hull, compared eight at a time: which one is furthest along a direction.
-
-use alloc::vec::Vec;
+//! The corners of a hull, compared eight at a time and without a branch: which one is furthest along a direction.
 
 use glam::DVec3;
+use smallvec::SmallVec;
 
 use crate::simd::widest;
 
@@ -16,7 +15,7 @@ struct Block([[f64; LANES]; 3]);
 
 /// Corners in blocks; the last block is filled up with the first corner.
 #[derive(Clone, Debug)]
-pub(super) struct CornerBlocks(Vec<Block>);
+pub(super) struct CornerBlocks(SmallVec<[Block; 1]>);
 
 impl CornerBlocks {
     pub(super) fn new(points: &[DVec3]) -> Self {
@@ -32,16 +31,24 @@ impl CornerBlocks {
         self.0.len() * LANES
     }
     /// A corner furthest along a direction; of several always the same.
-    ///
+    #[inline]
+    pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
+        match &self.0[..] {
+            [Block(columns)] => {
+                let lane = highest_of(heights(columns, n.to_array())).1;
+                DVec3::from_array(columns.map(|column| column[lane]))
+            }
+            _ => self.furthest_of_many(n),
+        }
+    }
     /// Never inlined: the registers that it saves would be saved for small hulls, too.
     #[inline(never)]
-    pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
+    fn furthest_of_many(&self, n: DVec3) -> DVec3 {
         let (height, found) = widest(
             #[inline(always)]
             || scan(&self.0, n.to_array()),
         );
-        let higher = |i: usize, j: usize| if height[j] > height[i] { j } else { i };
-        let lane = (1..LANES).fold(0, higher);
+        let lane = highest_of(height).1;
         let Some(Block(columns)) = self.0.get(found[lane] as usize) else {
             return DVec3::ZERO;
         };
@@ -49,16 +56,41 @@ impl CornerBlocks {
     }
 }
 
+#[inline(always)]
+fn heights([xs, ys, zs]: &[[f64; LANES]; 3], [x, y, z]: [f64; 3]) -> [f64; LANES] {
+    let mut height = [0.0; LANES];
+    for lane in 0..LANES {
+        height[lane] = xs[lane] * x + ys[lane] * y + zs[lane] * z;
+    }
+    height
+}
+
+/// The greatest height and its lane, by comparing halves: eight, four, two.
+#[inline(always)]
+fn highest_of(mut height: [f64; LANES]) -> (f64, usize) {
+    let mut lanes: [usize; LANES] = core::array::from_fn(|lane| lane);
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            let higher = height[lane + half] > height[lane];
+            height[lane] = if higher { height[lane + half] } else { height[lane] };
+            lanes[lane] = if higher { lanes[lane + half] } else { lanes[lane] };
+        }
+        half /= 2;
+    }
+    (height[0], lanes[0])
+}
+
 /// The greatest height in each lane, and the block that it is in.
 #[inline(always)]
-fn scan(blocks: &[Block], [x, y, z]: [f64; 3]) -> ([f64; LANES], [f64; LANES]) {
+fn scan(blocks: &[Block], n: [f64; 3]) -> ([f64; LANES], [f64; LANES]) {
     let (mut height, mut found, mut here) = ([f64::NEG_INFINITY; LANES], [0.0; LANES], 0.0);
-    for Block([xs, ys, zs]) in blocks {
+    for Block(columns) in blocks {
+        let these = heights(columns, n);
         for lane in 0..LANES {
-            let h = xs[lane] * x + ys[lane] * y + zs[lane] * z;
-            let higher = h > height[lane];
+            let higher = these[lane] > height[lane];
             found[lane] = if higher { here } else { found[lane] };
-            height[lane] = if higher { h } else { height[lane] };
+            height[lane] = if higher { these[lane] } else { height[lane] };
         }
         here += 1.0;
     }
@@ -67,6 +99,8 @@ fn scan(blocks: &[Block], [x, y, z]: [f64; 3]) -> ([f64; LANES], [f64; LANES]) {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
     use crate::noise;
 

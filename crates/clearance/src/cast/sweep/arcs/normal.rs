@@ -1,25 +1,41 @@
 //! A normal that separates two shapes at a time, and the point between them: from their closest points, by
 //! GJK.
+//!
+//! A search begins with the simplex of the one before, whose corners have moved with the bodies: they are still points
+//! of these, and nearly always the closest ones still lie between them (D. Baraff, "Curved surfaces and coherence for
+//! non-penetrating rigid body simulation", 1990, keeps witnesses in the same way). Then one support point proves it.
 
+use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3};
 
 use super::{Configuration, ConvexPair};
 use crate::math::{Real, lift, lower};
-use crate::pair::gjk_epa::gjk::{Limits, Outcome, search_by};
-use crate::pair::{SimplexSpace, Support};
+use crate::pair::gjk_epa::gjk::{Limits, Outcome, search_from};
+use crate::pair::{Simplex, SimplexSpace, Support};
 
 /// The most support points.
 const STEPS: usize = 64;
 /// The same where a rough answer suffices.
 const MOST_FAR: usize = 8;
 
+/// The corners of a search's simplex: a point of A and one of B each, in their axes at time 0.
+#[derive(Default)]
+pub(super) struct LastCorners(ArrayVec<[DVec3; 2], 4>);
+
 impl ConvexPair<'_> {
     /// A unit vector along which the two are apart by more than rounding explains, and the gap along it. If
-    /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found.
-    pub(super) fn normal(&self, now: &Configuration, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
+    /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found. It begins with
+    /// the corners of the last search, and leaves its own.
+    pub(super) fn normal(
+        &self,
+        now: &Configuration,
+        start: DVec3,
+        tolerance: f64,
+        last: &mut LastCorners,
+    ) -> Option<(DVec3, f64)> {
         let [a, b] = self.bodies;
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
-        let axis = fixed.or_else(|| self.closest(now, start, limits(tolerance, self.steps())).0)?;
+        let axis = fixed.or_else(|| self.closest(now, start, limits(tolerance, self.steps()), last).0)?;
         let gap = self.gap(now, axis);
         (gap > now.margin).then_some((axis, gap))
     }
@@ -28,13 +44,16 @@ impl ConvexPair<'_> {
         let [a, b] = self.bodies;
         let gap = self.gap(now, normal);
         if a.plane().is_some() {
-            return now.between + b.support_after(-normal, now.turns[1]) - normal * (b.radius + 0.5 * gap);
+            return now.between + b.support_after(-normal, &now.turns[1]) - normal * (b.radius + 0.5 * gap);
         }
         if b.plane().is_some() {
-            return a.support_after(normal, now.turns[0]) + normal * (a.radius + 0.5 * gap);
+            return a.support_after(normal, &now.turns[0]) + normal * (a.radius + 0.5 * gap);
         }
         let tolerance = 0.25 * Real::min(Real::max(gap, 0.0), now.margin);
-        let [p, q] = self.closest(now, normal, limits(tolerance, STEPS)).1;
+        let from_scratch = &mut LastCorners::default();
+        let [p, q] = self
+            .closest(now, normal, limits(tolerance, STEPS), from_scratch)
+            .1;
         // Balls meet on the line between the two closest points; a slightly wrong normal would lead past a
         // corner.
         let balls = a.radius + b.radius;
@@ -55,16 +74,23 @@ impl ConvexPair<'_> {
             steps: self.steps().min(MOST_FAR),
         };
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
-        let axis = fixed.or_else(|| self.closest(&now, self.direction(&now), limits).0);
+        let from_scratch = &mut LastCorners::default();
+        let axis = fixed.or_else(|| self.closest(&now, self.direction(&now), limits, from_scratch).0);
         axis.is_some_and(|axis| self.gap(&now, axis) > far)
     }
     /// The closest points, without the balls, and their direction; no direction where these are together up to
     /// rounding.
-    fn closest(&self, now: &Configuration, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
+    fn closest(
+        &self,
+        now: &Configuration,
+        start: DVec3,
+        limits: Limits,
+        last: &mut LastCorners,
+    ) -> (Option<DVec3>, [DVec3; 2]) {
         if self.motion.is_flat {
-            self.closest_in::<DVec2>(now, start, limits)
+            self.closest_in::<DVec2>(now, start, limits, last)
         } else {
-            self.closest_in::<DVec3>(now, start, limits)
+            self.closest_in::<DVec3>(now, start, limits, last)
         }
     }
     /// How many support points the budget allows.
@@ -78,25 +104,47 @@ impl ConvexPair<'_> {
         now: &Configuration,
         start: DVec3,
         limits: Limits,
+        last: &mut LastCorners,
     ) -> (Option<DVec3>, [DVec3; 2]) {
         let [a, b] = self.bodies;
         let support = |n: W| {
             let n = lift(n);
             self.pay(a.cost() + b.cost());
             let (p, q) = (
-                a.support_after(n, now.turns[0]),
-                b.support_after(-n, now.turns[1]),
+                a.support_after(n, &now.turns[0]),
+                b.support_after(-n, &now.turns[1]),
             );
             Support::new(lower::<W>(p), lower::<W>(now.between + q))
         };
-        match search_by(lower::<W>(start), limits, &support) {
-            Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => {
-                (Some(lift(s.axis)), [s.point_a, s.point_b].map(lift))
+        let begin = self.simplex_of(now, last);
+        let outcome = search_from(begin, lower::<W>(start), limits, &support);
+        let (direction, points, simplex) = match &outcome {
+            Outcome::Separated(s, simplex) | Outcome::Unconverged(s, simplex) => {
+                (Some(lift(s.axis)), [s.point_a, s.point_b], simplex)
             }
-            Outcome::Overlapping(simplex) => {
-                let (p, q) = simplex.witnesses();
-                (None, [p, q].map(lift))
-            }
+            Outcome::Overlapping(simplex) => (None, simplex.witnesses().into(), simplex),
+        };
+        self.keep(now, simplex, last);
+        (direction, points.map(lift))
+    }
+    /// The corners of an earlier simplex where they are now.
+    fn simplex_of<W: SimplexSpace>(&self, now: &Configuration, last: &LastCorners) -> Simplex<W> {
+        let [a, b] = self.bodies;
+        let mut simplex = Simplex::EMPTY;
+        for [p, q] in &last.0 {
+            let (p, q) = (a.turned(*p, &now.turns[0]), b.turned(*q, &now.turns[1]));
+            simplex.push(Support::new(lower::<W>(p), lower::<W>(now.between + q)));
+        }
+        simplex
+    }
+    fn keep<W: SimplexSpace>(&self, now: &Configuration, simplex: &Simplex<W>, last: &mut LastCorners) {
+        let [a, b] = self.bodies;
+        last.0.clear();
+        for corner in (0..simplex.count()).filter_map(|k| simplex.corner(k)) {
+            last.0.push([
+                a.turned_back(lift(corner.a), &now.turns[0]),
+                b.turned_back(lift(corner.b) - now.between, &now.turns[1]),
+            ]);
         }
     }
 }

@@ -30,14 +30,18 @@ impl ConvexPair<'_> {
     pub(super) fn gap(&self, now: &Configuration, n: DVec3) -> f64 {
         let [a, b] = self.bodies;
         self.pay(a.cost() + b.cost());
-        let [one, other] = [a.turned_back(n, now.turns[0]), b.turned_back(-n, now.turns[1])];
+        let [one, other] = [a.turned_back(n, &now.turns[0]), b.turned_back(-n, &now.turns[1])];
         n.dot(now.between) - a.height(one) - b.height(other)
     }
     /// Whether the two are surely apart between two times by more than rounding explains, with a normal that
-    /// goes from `x` to `y`.
-    pub(super) fn is_free(&self, [from, middle, to]: [&Configuration; 3], [x, y]: [DVec3; 2]) -> bool {
-        let ends = [self.gap(from, x), self.gap(to, y)];
-        if Real::min(ends[0], ends[1]) <= to.margin {
+    /// goes from `x` to `y`, each with the gap along it.
+    pub(super) fn is_free(
+        &self,
+        [from, middle, to]: [&Configuration; 3],
+        [(x, gap_x), (y, gap_y)]: [(DVec3, f64); 2],
+    ) -> bool {
+        let ends = Real::min(gap_x, gap_y);
+        if ends <= to.margin {
             return false;
         }
         let mut least = 0.5 * (x.dot(to.between) + y.dot(from.between));
@@ -45,40 +49,43 @@ impl ConvexPair<'_> {
         for (k, body) in self.bodies.iter().enumerate() {
             self.pay(body.cost());
             let sign = if k == 0 { 1.0 } else { -1.0 };
-            let seen = |now: &Configuration, n: DVec3| body.turned_back(n * sign, now.turns[k]);
+            let seen = |now: &Configuration, n: DVec3| body.turned_back(n * sign, &now.turns[k]);
             let control = seen(middle, x + y) - (seen(from, x) + seen(to, y)) * 0.5;
             least -= body.height(control);
             let turn = body.rate * (to.time - from.time);
             off += THIRD * turn * turn * (turn + 3.0 * (y - x).length()) * body.reach;
         }
-        Real::min(least, Real::min(ends[0], ends[1])) - off > to.margin
+        Real::min(least, ends) - off > to.margin
     }
     /// A normal that separates the two at the last time, and with `x` all the time between, and the gap along
     /// it; `None` where none was found. `x` separates them at the first time, `y` perhaps at the last.
     pub(super) fn parted(
         &self,
         ends: [&Configuration; 2],
-        x: DVec3,
-        y: Option<DVec3>,
+        x: (DVec3, f64),
+        y: Option<(DVec3, f64)>,
     ) -> Option<(DVec3, f64)> {
         let [from, to] = ends;
         let middle = self.at(0.5 * (from.time + to.time));
         let is_free = |x, y| self.is_free([from, &middle, to], [x, y]);
-        let with_gap = |y| (y, self.gap(to, y));
-        if let Some(y) = y {
-            let is_parted = is_free(x, y)
-                || self.turning(ends, x).any(|z| is_free(x, z))
-                || self.turning([to, from], y).any(|z| is_free(z, y));
-            return is_parted.then(|| with_gap(y));
-        }
-        self.turning(ends, x).find(|&z| is_free(x, z)).map(with_gap)
+        let with_gap = |now, n| (n, self.gap(now, n));
+        let Some(y) = y else {
+            let mut last = self.turning(ends, x.0).map(|z| with_gap(to, z));
+            return last.find(|&z| is_free(x, z));
+        };
+        let is_parted = is_free(x, y)
+            || self.turning(ends, x.0).any(|z| is_free(x, with_gap(to, z)))
+            || self
+                .turning([to, from], y.0)
+                .any(|z| is_free(with_gap(from, z), y));
+        is_parted.then_some(y)
     }
     /// A vector at one time, turned like either body until another, or not turned.
     fn turning(&self, [from, to]: [&Configuration; 2], x: DVec3) -> impl Iterator<Item = DVec3> {
         let with = |k: usize| {
             let body = self.bodies[k];
-            let back = body.turned_back(x, from.turns[k]);
-            (body.rate > 0.0).then(|| body.turned(back, to.turns[k]))
+            let back = body.turned_back(x, &from.turns[k]);
+            (body.rate > 0.0).then(|| body.turned(back, &to.turns[k]))
         };
         [with(0), with(1), Some(x)].into_iter().flatten()
     }

@@ -3,6 +3,7 @@
 
 use glam::DVec3;
 
+use super::normal::LastCorners;
 use super::{COARSE, Configuration, ConvexPair, End, KEPT, TURN};
 use crate::math::Real;
 
@@ -13,6 +14,7 @@ pub(super) struct IntervalSearch {
     gap: f64,
     step: Step,
     is_closing: bool,
+    last: LastCorners,
 }
 
 /// The length of the next interval.
@@ -50,7 +52,8 @@ impl ConvexPair<'_> {
     /// rounding explains.
     pub(super) fn begin(&self, from: f64) -> Option<IntervalSearch> {
         let now = self.at(from);
-        let (n, gap) = self.first_normal(&now)?;
+        let mut last = LastCorners::default();
+        let (n, gap) = self.first_normal(&now, &mut last)?;
         let step = Step {
             length: 2.0 * gap / self.fastest,
             kept: KEPT[0],
@@ -62,6 +65,7 @@ impl ConvexPair<'_> {
             gap,
             step,
             is_closing: false,
+            last,
         })
     }
     /// Proves the next interval, or shortens it; the end of the search, where it ends.
@@ -82,8 +86,8 @@ impl ConvexPair<'_> {
             return Some(End::Together(search.now.time, Some(n)));
         }
         let tolerance = Real::max(gap / 64.0, 0.25 * (self.near(&to) - to.margin));
-        let found = self.normal(&to, n, tolerance).map(|(m, _)| m);
-        match self.parted([&search.now, &to], n, found) {
+        let found = self.normal(&to, n, tolerance, &mut search.last);
+        match self.parted([&search.now, &to], (n, gap), found) {
             Some((m, rest)) => {
                 search.is_closing = rest <= gap;
                 search.step = self.foresee(&to, [gap, rest], &search.step);
@@ -96,14 +100,14 @@ impl ConvexPair<'_> {
     /// From A's middle to B's.
     pub(super) fn direction(&self, now: &Configuration) -> DVec3 {
         let [a, b] = self.bodies;
-        let between = now.between + b.middle(now.turns[1]) - a.middle(now.turns[0]);
+        let between = now.between + b.middle(&now.turns[1]) - a.middle(&now.turns[0]);
         between.try_normalize().unwrap_or(DVec3::X)
     }
     /// A normal that separates the two, and the gap along it, from scratch.
-    pub(super) fn first_normal(&self, now: &Configuration) -> Option<(DVec3, f64)> {
+    pub(super) fn first_normal(&self, now: &Configuration, last: &mut LastCorners) -> Option<(DVec3, f64)> {
         let start = self.direction(now);
-        let coarse = self.normal(now, start, COARSE * self.size);
-        coarse.or_else(|| self.normal(now, start, 0.25 * now.margin))
+        let coarse = self.normal(now, start, COARSE * self.size, last);
+        coarse.or_else(|| self.normal(now, start, 0.25 * now.margin, last))
     }
     /// The end of the next interval, which is never shorter than one that a fixed plane proves.
     fn next(&self, now: &Configuration, gap: f64, limit: f64, step: &mut Step) -> Configuration {

@@ -8,6 +8,7 @@
 
 use glam::DVec3;
 
+use super::normal::LastCorners;
 use super::{Configuration, ConvexPair, End, RelativeMotion, not_later, wholes};
 use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::hit::Hit;
@@ -51,7 +52,8 @@ impl ConvexPair<'_> {
         if self.motion.budget.is_spent() {
             return Some(End::Spent(from, self.direction(&now)));
         }
-        let (mut n, mut gap) = self.first_normal(&now)?;
+        let mut last = LastCorners::default();
+        let (mut n, mut gap) = self.first_normal(&now, &mut last)?;
         loop {
             let speed = self.closing(n);
             if speed <= 0.0 {
@@ -74,19 +76,25 @@ impl ConvexPair<'_> {
                 return Some(End::Together(now.time, Some(n)));
             }
             now = self.at(next);
-            (n, gap) = self.normal_after(&now, n, gap);
+            (n, gap) = self.normal_after(&now, n, gap, &mut last);
         }
     }
     /// The normal of the closest points, and the gap along it, after a step that has used up a gap along
     /// another.
-    fn normal_after(&self, now: &Configuration, last: DVec3, gap: f64) -> (DVec3, f64) {
+    fn normal_after(
+        &self,
+        now: &Configuration,
+        before: DVec3,
+        gap: f64,
+        last: &mut LastCorners,
+    ) -> (DVec3, f64) {
         let fine = 0.25 * (self.near(now) - now.margin);
         let found = self
-            .normal(now, last, Real::max(gap / 64.0, fine))
+            .normal(now, before, Real::max(gap / 64.0, fine), last)
             .filter(|(_, rest)| *rest > self.near(now))
-            .or_else(|| self.normal(now, last, fine));
-        let same = self.gap(now, last);
-        found.filter(|(_, rest)| *rest > same).unwrap_or((last, same))
+            .or_else(|| self.normal(now, before, fine, last));
+        let same = self.gap(now, before);
+        found.filter(|(_, rest)| *rest > same).unwrap_or((before, same))
     }
     /// An upper bound of the closing speed of the gap along a unit vector.
     fn closing(&self, n: DVec3) -> f64 {
