@@ -86,7 +86,8 @@ fn newest(folder: &Path) -> Result<(String, Record), String> {
     Err(format!("{}: no record of pairs", folder.display()))
 }
 
-/// A line of JSON for each case and engine; other lines are of other records.
+/// A line of JSON for each case and engine; other lines are of other records. An engine counts in a case if at most one in
+/// twenty of its answers there is wrong.
 fn parse(text: &str) -> Record {
     let mut record = Record::new();
     for line in text
@@ -94,6 +95,10 @@ fn parse(text: &str) -> Record {
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
     {
         let (case, engine, time) = (&line["case"], &line["engine"], &line["ns_per_query"]);
+        let [wrong, asked] = ["wrong", "n"].map(|name| line[name].as_u64().unwrap_or(0));
+        if 20 * wrong > asked {
+            continue;
+        }
         if let (Some(case), Some(engine), Some(time)) = (case.as_str(), engine.as_str(), time.as_f64()) {
             record
                 .entry(case.to_string())
@@ -153,13 +158,18 @@ mod tests {
 
     #[test]
     fn the_best_peer_counts_and_is_bold_where_it_is_faster() {
-        let line = |engine: &str, time: f64| {
-            format!(r#"{{"case":"pair/2d/box/boolean","engine":"{engine}","ns_per_query":{time}}}"#)
+        let line = |engine: &str, time: f64, wrong: usize| {
+            format!(
+                r#"{{"case":"pair/2d/box/boolean","engine":"{engine}","n":2048,"ns_per_query":{time},"wrong":{wrong}}}"#
+            )
         };
-        let text = ["clearance", "clearance-f64", "parry", "box2d"]
-            .iter()
-            .zip([1234.0, 1.0, 2000.0, 1200.4]);
-        let text: Vec<String> = text.map(|(engine, time)| line(engine, time)).collect();
+        let text = [
+            line("clearance", 1234.0, 0),
+            line("clearance-f64", 1.0, 0),
+            line("parry", 2000.0, 0),
+            line("box2d", 1200.4, 102),
+            line("quick and wrong", 2.0, 103),
+        ];
         let record = parse(&text.join("\n"));
         assert_eq!(
             cell(&record["pair/2d/box/boolean"]).as_deref(),
