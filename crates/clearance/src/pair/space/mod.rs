@@ -10,7 +10,7 @@
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
 //!
-//! A box against a box, a ball or a triangle has two filters. `single/` tells in single precision and four lanes
+//! A box against a box, a ball or a triangle, and two triangles, have two filters. `single/` tells in single precision and four lanes
 //! whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all;
 //! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight/` in the room above has the
 //! first of them for eight pairs of a batch.
@@ -144,7 +144,8 @@ impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
         of_common_kinds!(a, b, meet, identity, otherwise(), single::box_meets_ball, identity,
             (Box(x), Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
             (Box(x), Triangle(y)) => single::box_meets_triangle((x, &a.place), (y, &b.place)),
-            (Triangle(x), Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place))
+            (Triangle(x), Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place)),
+            (Triangle(x), Triangle(y)) => single::triangles_meet((x, &a.place), (y, &b.place))
         )
     }
     #[inline]
@@ -277,6 +278,9 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
         let met = match (a.shape, b.shape) {
             (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
+            (Shape3::Triangle(x), Shape3::Triangle(y)) => {
+                single::triangles_meet((x, &a.place), (y, &b.place))
+            }
             _ => box_meets_triangle(&a, &b),
         };
         if met == Some(true) {

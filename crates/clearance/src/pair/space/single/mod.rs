@@ -1,4 +1,4 @@
-//! Whether a box meets a box, a triangle or a ball, in single precision and four lanes: enough for most pairs
+//! Whether a box meets a box, a triangle or a ball, or a triangle a triangle, in single precision and four lanes: enough for most pairs
 //! in any precision.
 //!
 //! All of it is without a branch, since hit or miss is unpredictable: every gap is computed, and one
@@ -7,7 +7,7 @@
 //!
 //! # What all of them share
 //!
-//! The second shape is seen in the frame of the box A, by the relative quaternion. Its matrix is kept by its
+//! The second shape is seen in the frame of A, the box if there is one, by the relative quaternion. Its matrix is kept by its
 //! three *diagonals*: lane `i` of diagonal `k` is the entry in row `i` and column `i + k`, counted in a
 //! circle. Then every product of the matrix with a vector, and every cross product, is a product of lanes,
 //! with the lanes of one factor moved on by one or two (`yzx`, `zxy`).
@@ -28,17 +28,19 @@
 //! With wider registers (`simd::widest`) the kernels are shorter, but finding out that there are some takes longer
 //! than that saves.
 //!
-//! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_triangle`.
+//! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_triangle` → `triangles`.
 
 mod box_axis;
 mod box_ball;
 mod box_triangle;
 mod boxes;
+mod triangles;
 
 pub(super) use box_axis::axis_beyond;
 pub(super) use box_ball::meet as box_meets_ball;
 pub(super) use box_triangle::meet as box_meets_triangle;
 pub(super) use boxes::meet as boxes_meet;
+pub(super) use triangles::meet as triangles_meet;
 
 use glam::{Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
 
