@@ -23,10 +23,6 @@ struct Body {
     btTransform pose;
 };
 
-struct Pair {
-    Body a, b;
-};
-
 // The least clearance of contacts, which are not kept.
 struct Least : btManifoldResult {
     btScalar least = INFINITY;
@@ -37,7 +33,7 @@ struct Least : btManifoldResult {
 // All pairs of a case are of the same two kinds and share an algorithm. Bullet's objects stand for all bodies: the
 // shapes and poses of a question are in the wrappers.
 struct Case {
-    std::vector<Pair> pairs;
+    std::vector<Pair<Body>> pairs;
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
     btSphereBoxCollisionAlgorithm::CreateFunc box_and_ball;
@@ -96,11 +92,11 @@ Body made(const PairBody& body) {
     return made;
 }
 
-const Pair& at(const void* pairs, size_t i) { return static_cast<const Case*>(pairs)->pairs[i]; }
+const Pair<Body>& at(const void* pairs, size_t i) { return static_cast<const Case*>(pairs)->pairs[i]; }
 
 // Whether `solve`, one of btGjkEpaSolver2's, says what it was asked, and its answer. It begins between the origins.
 template <typename Solve>
-bool solved(const Pair& pair, Solve solve, btGjkEpaSolver2::sResults& found) {
+bool solved(const Pair<Body>& pair, Solve solve, btGjkEpaSolver2::sResults& found) {
     const auto& [a, b] = pair;
     return solve(a.shape.get(), a.pose, b.shape.get(), b.pose, b.pose.getOrigin() - a.pose.getOrigin(), found);
 }
@@ -122,7 +118,7 @@ extern "C" {
 
 void* bench_pair_bullet_new(const PairBody* bodies, size_t count) {
     auto* made_case = new Case;
-    for (size_t i = 0; i < count; i++) made_case->pairs.push_back({made(bodies[2 * i]), made(bodies[2 * i + 1])});
+    made_case->pairs = pairs_of(bodies, count, made);
     made_case->choose();
     return made_case;
 }
@@ -131,7 +127,7 @@ void bench_pair_bullet_free(void* pairs) { delete static_cast<Case*>(pairs); }
 
 // 0 or less where they meet. Bullet leaves out the radii, which are margins.
 double bench_pair_bullet_distance(const void* pairs, size_t i) {
-    const Pair& pair = at(pairs, i);
+    const auto& pair = at(pairs, i);
     btGjkEpaSolver2::sResults found;
     bool apart = solved(pair, btGjkEpaSolver2::Distance, found);
     return apart ? double(found.distance - pair.a.shape->getMargin() - pair.b.shape->getMargin()) : 0;

@@ -20,9 +20,8 @@ struct Body {
     Corners corners;  // of a triangle
 };
 
-struct Pair {
-    Body a, b;
-};
+using Pairs = std::vector<Pair<Body>>;
+using Boxes = std::vector<Pair<fcl::OBBd>>;
 
 // FCL's capsules stand along z, the bench's along y.
 fcl::Transform3d transform(const PairBody& body) {
@@ -68,12 +67,9 @@ fcl::OBBd box(const PairBody& body) {
     return {pose.linear(), pose.translation(), fcl::Vector3d(body.numbers[0], body.numbers[1], body.numbers[2])};
 }
 
-const Pair& at(const void* pairs, size_t i) { return (*static_cast<const std::vector<Pair>*>(pairs))[i]; }
+const Pair<Body>& at(const void* pairs, size_t i) { return (*static_cast<const Pairs*>(pairs))[i]; }
 
 const fcl::Boxd& box_of(const Body& body) { return static_cast<const fcl::Boxd&>(*body.shape); }
-
-// The answer to whether two meet, as a clearance is given.
-double sign(bool meet) { return meet ? -1 : 1; }
 
 // Least clearance of as many contacts, infinite where there is none.
 double contact(const void* pairs, size_t i, size_t most) {
@@ -90,12 +86,10 @@ double contact(const void* pairs, size_t i, size_t most) {
 extern "C" {
 
 void* bench_pair_fcl_new(const PairBody* bodies, size_t count) {
-    auto* pairs = new std::vector<Pair>;
-    for (size_t i = 0; i < count; i++) pairs->push_back({made(bodies[2 * i]), made(bodies[2 * i + 1])});
-    return pairs;
+    return new Pairs(pairs_of(bodies, count, made));
 }
 
-void bench_pair_fcl_free(void* pairs) { delete static_cast<std::vector<Pair>*>(pairs); }
+void bench_pair_fcl_free(void* pairs) { delete static_cast<Pairs*>(pairs); }
 
 double bench_pair_fcl_boolean(const void* pairs, size_t i) {
     const auto& [a, b] = at(pairs, i);
@@ -152,15 +146,13 @@ double bench_pair_fcl_box_triangle_depth(const void* pairs, size_t i) {
 
 // Boxes with their axes, as nodes of FCL's trees have them.
 void* bench_pair_fcl_obb_new(const PairBody* bodies, size_t count) {
-    auto* pairs = new std::vector<std::array<fcl::OBBd, 2>>;
-    for (size_t i = 0; i < count; i++) pairs->push_back({box(bodies[2 * i]), box(bodies[2 * i + 1])});
-    return pairs;
+    return new Boxes(pairs_of(bodies, count, box));
 }
 
-void bench_pair_fcl_obb_free(void* pairs) { delete static_cast<std::vector<std::array<fcl::OBBd, 2>>*>(pairs); }
+void bench_pair_fcl_obb_free(void* pairs) { delete static_cast<Boxes*>(pairs); }
 
 double bench_pair_fcl_obb_boolean(const void* pairs, size_t i) {
-    const auto& [a, b] = (*static_cast<const std::vector<std::array<fcl::OBBd, 2>>*>(pairs))[i];
+    const auto& [a, b] = (*static_cast<const Boxes*>(pairs))[i];
     return sign(a.overlap(b));
 }
 

@@ -18,7 +18,6 @@
 #include <Jolt/Physics/Collision/Shape/SphereShape.h>
 #include <Jolt/Physics/Collision/Shape/TriangleShape.h>
 #include <Jolt/RegisterTypes.h>
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -31,11 +30,8 @@ struct Body {
     Mat44 center;  // where its center of mass is, and how it is turned
 };
 
-struct Pair {
-    Body a, b;
-};
-
-using Boxes = std::array<OrientedBox, 2>;
+using Pairs = std::vector<Pair<Body>>;
+using Boxes = std::vector<Pair<OrientedBox>>;
 
 Vec3 vector(const double* x) { return Vec3(float(x[0]), float(x[1]), float(x[2])); }
 
@@ -71,14 +67,11 @@ Body made(const PairBody& body) {
 
 OrientedBox box(const PairBody& body) { return {transform(body.pose), vector(body.numbers)}; }
 
-// The answer to whether two meet, as a clearance is given.
-double sign(bool meet) { return meet ? -1 : 1; }
-
-const Pair& at(const void* pairs, size_t i) { return (*static_cast<const std::vector<Pair>*>(pairs))[i]; }
+const Pair<Body>& at(const void* pairs, size_t i) { return (*static_cast<const Pairs*>(pairs))[i]; }
 
 // Asks with the support functions of both shapes, that of B seen from A, and with both radii.
 template <typename Ask>
-auto with_support(const Pair& pair, Ask ask) {
+auto with_support(const Pair<Body>& pair, Ask ask) {
     const auto& [a, b] = pair;
     Mat44 between = a.center.InversedRotationTranslation() * b.center;
     ConvexShape::SupportBuffer here, there;
@@ -109,7 +102,7 @@ struct Clipped : CollideShapeCollector {
 };
 
 template <typename Collector>
-double collide(const Pair& pair, ECollectFacesMode faces) {
+double collide(const Pair<Body>& pair, ECollectFacesMode faces) {
     CollideShapeSettings settings;
     settings.mActiveEdgeMode = EActiveEdgeMode::CollideWithAll;
     settings.mBackFaceMode = EBackFaceMode::CollideWithBackFaces;
@@ -134,12 +127,10 @@ extern "C" {
 
 void* bench_pair_jolt_new(const PairBody* bodies, size_t count) {
     set_up();
-    auto* pairs = new std::vector<Pair>;
-    for (size_t i = 0; i < count; i++) pairs->push_back({made(bodies[2 * i]), made(bodies[2 * i + 1])});
-    return pairs;
+    return new Pairs(pairs_of(bodies, count, made));
 }
 
-void bench_pair_jolt_free(void* pairs) { delete static_cast<std::vector<Pair>*>(pairs); }
+void bench_pair_jolt_free(void* pairs) { delete static_cast<Pairs*>(pairs); }
 
 double bench_pair_jolt_boolean(const void* pairs, size_t i) {
     auto ask = [](const auto& a, float radius_a, const auto& b, float radius_b, Vec3 axis) {
@@ -178,15 +169,13 @@ double bench_pair_jolt_manifold(const void* pairs, size_t i) {
 }
 
 void* bench_pair_jolt_obb_new(const PairBody* bodies, size_t count) {
-    auto* pairs = new std::vector<Boxes>;
-    for (size_t i = 0; i < count; i++) pairs->push_back({box(bodies[2 * i]), box(bodies[2 * i + 1])});
-    return pairs;
+    return new Boxes(pairs_of(bodies, count, box));
 }
 
-void bench_pair_jolt_obb_free(void* pairs) { delete static_cast<std::vector<Boxes>*>(pairs); }
+void bench_pair_jolt_obb_free(void* pairs) { delete static_cast<Boxes*>(pairs); }
 
 double bench_pair_jolt_obb_boolean(const void* pairs, size_t i) {
-    const auto& [a, b] = (*static_cast<const std::vector<Boxes>*>(pairs))[i];
+    const auto& [a, b] = (*static_cast<const Boxes*>(pairs))[i];
     return sign(a.Overlaps(b));
 }
 

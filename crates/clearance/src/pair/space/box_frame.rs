@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::candidate_axis::{AxisKind, CandidateAxis};
 use super::core_clearance::CoreClearance;
+use super::triangles::{VANISHING, sum};
 use crate::math::{Space, Vector};
 use crate::pair::contact::core_manifold;
 use crate::pair::contact::support_feature::largest_component;
@@ -19,6 +20,14 @@ pub(super) struct BoxFrame<'p, 'c, V: Space3> {
     pub half: DVec3,
     /// Whether the box is the first of the pair.
     box_is_a: bool,
+}
+
+/// An edge of the other hull, in the box's frame.
+pub(super) struct OtherEdge {
+    pub start: DVec3,
+    pub vector: DVec3,
+    /// What else of that hull matters across the edge: the third corner of a triangle, the end of a segment.
+    pub rest: DVec3,
 }
 
 /// A point of the box and one of the other hull, in the box's frame.
@@ -54,16 +63,6 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
             kind: AxisKind::FaceOfA(i),
         }
     }
-    /// How far the box reaches along the products of its edges with another edge, not normalized.
-    #[inline]
-    pub fn reach_across(&self, edge: DVec3) -> DVec3 {
-        let (f, h) = (edge.abs(), self.half);
-        DVec3::new(
-            h.y * f.z + h.z * f.y,
-            h.z * f.x + h.x * f.z,
-            h.x * f.y + h.y * f.x,
-        )
-    }
     /// The gap to points between two heights along a unit vector.
     #[inline]
     pub fn gap_along(&self, n: DVec3, (low, high): (f64, f64), kind: AxisKind) -> CandidateAxis {
@@ -74,6 +73,54 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
         }
     }
 
+    /// Takes the product of edge `j` of the other hull with an edge of the box if its gap is the greatest; an upper bound of
+    /// the gaps that could not be told.
+    ///
+    /// Most are skipped without a square root, as those of two boxes are (`boxes/`): a gap of `g / s` is above the best
+    /// one, `w`, exactly if `g |g| > w |w| s²`.
+    #[inline]
+    pub fn try_edge(&self, j: usize, edge: &OtherEdge, best: &mut CandidateAxis) -> f64 {
+        let tie = self.pair.sum_error();
+        let vector = edge.vector;
+        let (own, rest) = (vector.cross(edge.start), vector.cross(edge.rest));
+        let gaps = own.min(rest).max(-own.max(rest)) - self.reach_across(vector);
+        let gaps = gaps + DVec3::splat(tie * sum(vector));
+        let square = vector * vector;
+        let squares = DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y);
+        let signed = gaps * gaps.abs();
+        let mut unknown = f64::NEG_INFINITY;
+        for i in 0..3 {
+            if signed[i] > squares[i] * (best.gap * best.gap.abs()) {
+                if squares[i] > VANISHING {
+                    let axis = self.of_edges(i, j, edge, squares[i].sqrt());
+                    if axis.gap > best.gap + tie {
+                        *best = axis;
+                    }
+                } else if DVec3::AXES[i].cross(vector) != DVec3::ZERO {
+                    unknown = f64::INFINITY;
+                }
+            }
+        }
+        unknown
+    }
+    /// How far the box reaches along the products of its edges with another edge, not normalized.
+    #[inline]
+    fn reach_across(&self, edge: DVec3) -> DVec3 {
+        let (f, h) = (edge.abs(), self.half);
+        DVec3::new(
+            h.y * f.z + h.z * f.y,
+            h.z * f.x + h.x * f.z,
+            h.x * f.y + h.y * f.x,
+        )
+    }
+    /// The gap along the unit product of the box's edge `i` and edge `j` of the other hull, whose length is given.
+    #[inline]
+    fn of_edges(&self, i: usize, j: usize, edge: &OtherEdge, length: f64) -> CandidateAxis {
+        let n = DVec3::AXES[i].cross(edge.vector) * (1.0 / length);
+        let (own, rest) = (n.dot(edge.start), n.dot(edge.rest));
+        self.gap_along(n, (own.min(rest), own.max(rest)), AxisKind::Edges(i, j))
+    }
+
     /// A corner of the other hull and its projection on face `i` of the box, if that is inside.
     #[inline]
     pub fn corner_over_face(&self, corner: DVec3, axis: &CandidateAxis, i: usize) -> Option<BoxWitness> {
@@ -82,10 +129,11 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
         let beyond = (foot.abs() - self.half).max(DVec3::ZERO);
         (beyond == DVec3::ZERO).then_some((foot, corner))
     }
-    /// The closest points of the box's edge along its axis `i` and another edge, given by its start and its vector; `None`
-    /// where those of the lines are beyond an end.
+    /// The closest points of the box's edge along its axis `i` and an edge of the other hull; `None` where those of the lines
+    /// are beyond an end.
     #[inline]
-    pub fn crossing(&self, axis: &CandidateAxis, i: usize, (start, v): (DVec3, DVec3)) -> Option<BoxWitness> {
+    pub fn crossing(&self, axis: &CandidateAxis, i: usize, edge: &OtherEdge) -> Option<BoxWitness> {
+        let (start, v) = (edge.start, edge.vector);
         let u = DVec3::AXES[i];
         let mut middle = self.half.copysign(axis.normal);
         middle[i] = 0.0;

@@ -11,16 +11,15 @@
 //!
 //! Error bound: two points bound the distance from above, and the gap along their direction bounds it from below. Where the
 //! two differ by more than rounding explains, GJK decides. A product of edges is right to one rounding in each component,
-//! as in `box_triangle/`.
+//! as in `box_triangle.rs`.
 
 use glam::DVec3;
 
-use super::box_frame::{BoxFrame, BoxWitness};
+use super::box_frame::{BoxFrame, BoxWitness, OtherEdge};
 use super::candidate_axis::{AxisKind, CandidateAxis};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
 use super::search;
-use super::triangles::VANISHING;
-use crate::math::{Real, Vector};
+use crate::math::Real;
 use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
@@ -73,28 +72,7 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
     /// The clearance; `None` where it is not sure.
     #[inline]
     pub fn clearance(&self) -> Option<CoreClearance> {
-        let gap = self.gap();
-        let tie = self.frame.pair.sum_error();
-        if gap.axis.gap > tie {
-            return self.apart(&gap);
-        }
-        let (axis, at_most) = self.deepest_axis();
-        let points = match axis.kind {
-            AxisKind::Edges(i, _) => self.frame.crossing(&axis, i, (self.ends[0], self.along)),
-            AxisKind::FaceOfA(i) | AxisKind::FaceOfB(i) => {
-                let [p, q] = self.ends;
-                let deepest = if p.dot(axis.normal) <= q.dot(axis.normal) {
-                    p
-                } else {
-                    q
-                };
-                self.frame.corner_over_face(deepest, &axis, i)
-            }
-        };
-        if axis.gap >= 0.0 {
-            return None;
-        }
-        self.frame.depth(&axis, at_most, points)
+        self.clearance_after(&self.gap())
     }
     /// The same where only a gap is of interest.
     #[inline]
@@ -103,12 +81,7 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
         if gap.axis.gap < self.frame.pair.radii() - self.frame.pair.error {
             return Some(GapOrOverlap::Overlap);
         }
-        let found = if gap.axis.gap > self.frame.pair.sum_error() {
-            self.apart(&gap)
-        } else {
-            self.clearance()
-        };
-        found.map(GapOrOverlap::Clearance)
+        self.clearance_after(&gap).map(GapOrOverlap::Clearance)
     }
     /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the clearance.
     #[inline]
@@ -118,9 +91,30 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
             let normal = self.frame.direction_in_a(gap.axis.normal);
             return Some(AxisOrClearance::Axis(normal));
         }
-        self.clearance().map(AxisOrClearance::Clearance)
+        self.clearance_after(&gap).map(AxisOrClearance::Clearance)
     }
 
+    /// The clearance, when the gap is known.
+    #[inline]
+    fn clearance_after(&self, gap: &Gap) -> Option<CoreClearance> {
+        if gap.axis.gap > self.frame.pair.sum_error() {
+            return self.apart(gap);
+        }
+        let (axis, at_most) = self.deepest_axis();
+        if axis.gap >= 0.0 {
+            return None;
+        }
+        let points = match axis.kind {
+            AxisKind::Edges(i, _) => self.frame.crossing(&axis, i, &self.edge()),
+            AxisKind::FaceOfA(i) | AxisKind::FaceOfB(i) => {
+                let [p, q] = self.ends;
+                let is_first = p.dot(axis.normal) <= q.dot(axis.normal);
+                let deepest = if is_first { p } else { q };
+                self.frame.corner_over_face(deepest, &axis, i)
+            }
+        };
+        self.frame.depth(&axis, at_most, points)
+    }
     /// The clearance of two that are apart.
     #[inline]
     fn apart(&self, gap: &Gap) -> Option<CoreClearance> {
@@ -168,16 +162,12 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
         }
         let (mut falling, mut rising) = ((0.0, first), (1.0, last));
         for (&time, &slope) in times.iter().zip(&slopes) {
-            falling = if slope <= 0.0 && time >= falling.0 {
-                (time, slope)
-            } else {
-                falling
-            };
-            rising = if slope >= 0.0 && time <= rising.0 {
-                (time, slope)
-            } else {
-                rising
-            };
+            if slope <= 0.0 && time >= falling.0 {
+                falling = (time, slope);
+            }
+            if slope >= 0.0 && time <= rising.0 {
+                rising = (time, slope);
+            }
         }
         let part = falling.1 / (falling.1 - rising.1);
         // Not a number where both slopes are 0: all between is as near.
@@ -215,110 +205,18 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
     /// The axis of the least overlap, and an upper bound of the true greatest gap.
     #[inline]
     fn deepest_axis(&self) -> (CandidateAxis, f64) {
-        let ([p, q], d) = (self.ends, self.along);
-        let tie = self.frame.pair.sum_error();
+        let [p, q] = self.ends;
         let mut best = self.frame.best_face(p.min(q), p.max(q));
-        let mut at_most = -f64::INFINITY;
-        for i in 0..3 {
-            let across = DVec3::AXES[i].cross(d);
-            let square = across.length_squared();
-            if square > VANISHING {
-                let n = across * (1.0 / square.sqrt());
-                let heights = (n.dot(p), n.dot(q));
-                let heights = (Real::min(heights.0, heights.1), Real::max(heights.0, heights.1));
-                let axis = self.frame.gap_along(n, heights, AxisKind::Edges(i, 0));
-                if axis.gap > best.gap + tie {
-                    best = axis;
-                }
-            } else if across.max_abs() > 0.0 {
-                // So short that nothing is known.
-                at_most = f64::INFINITY;
-            }
-        }
-        (best, at_most.max(best.gap + tie))
+        let unknown = self.frame.try_edge(0, &self.edge(), &mut best);
+        (best, unknown.max(best.gap + self.frame.pair.sum_error()))
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::Pose;
-    use crate::pair::core_pair::ConvexCore;
-    use crate::pair::dice::Dice;
-    use crate::shape::{Placed, Shape3};
-
-    /// Of pairs beside GJK and the expanding polytope: how many there were, overlapped, and were answered.
-    fn beside_the_search(dice: &mut Dice, (steps, turned, size): (f64, bool, f64)) -> [usize; 3] {
-        let on_grid = |v: DVec3| (v * steps).round() / steps * size;
-        let [mut asked, mut overlapping, mut answered] = [0; 3];
-        for case in 0..2000 {
-            let half = on_grid(dice.vector().abs() * 0.75 + DVec3::splat(0.25));
-            let ends = [(); 2].map(|()| on_grid(dice.vector() * 1.5));
-            let (Ok(cuboid), Ok(segment)) = (Shape3::cuboid(half), Shape3::segment(ends[0], ends[1])) else {
-                continue;
-            };
-            let turn = glam::DQuat::from_vec4(dice.vector().extend(0.3)).normalize();
-            let turn = if turned { turn } else { glam::DQuat::IDENTITY };
-            let at = on_grid(dice.vector() * 0.8);
-            let poses = [Pose::<DVec3>::default(), Pose::new(at, turn).unwrap()];
-            let shapes = if case % 2 == 0 {
-                [&cuboid, &segment]
-            } else {
-                [&segment, &cuboid]
-            };
-            let [a, b] = [0, 1].map(|k| ConvexCore::new(Placed::new(shapes[k], &poses[k])).unwrap());
-            let pair = CorePair::new(&a, &b);
-            let Some(want) = search::clearance(&pair, pair.between) else {
-                continue;
-            };
-            let tested = BoxSegment::new(&pair).unwrap();
-            asked += 1;
-            overlapping += usize::from(want.distance < 0.0);
-            if let Some(overlap) = tested.overlap() {
-                assert_eq!(overlap, want.distance < 0.0, "{case}: {want:?}");
-            }
-            let Some(found) = tested.clearance() else { continue };
-            answered += 1;
-            let off = (found.distance - want.distance).abs();
-            assert!(
-                off <= found.error_bound + want.error_bound + pair.sum_error(),
-                "{case}: {want:?} {found:?}"
-            );
-            let beside = found.point_b - found.point_a - found.normal * found.distance;
-            assert!(beside.max_abs() <= 1e-14 * size, "{case}: {found:?}");
-            // Each point is on its border, where the normal leaves it.
-            for (core, point, n) in [
-                (&a, found.point_a, found.normal),
-                (&b, found.point_b, -found.normal),
-            ] {
-                let to_local = |v: DVec3| core.frame.local_direction(v);
-                let (point, n) = (to_local(point - core.frame.origin), to_local(n));
-                let over = (point - core.support(n)).dot(n);
-                assert!(
-                    over.abs() <= found.error_bound + 1e-14 * size,
-                    "{case}: {over} {found:?}"
-                );
-            }
-        }
-        [asked, overlapping, answered]
-    }
-
-    #[test]
-    fn agrees_with_the_search() {
-        let mut dice = Dice(9);
-        for kind in [
-            (1e6, true, 1.0),
-            (1e6, false, 1e-6),
-            (4.0, true, 1e5),
-            (4.0, false, 1.0),
-        ] {
-            let [asked, overlapping, answered] = beside_the_search(&mut dice, kind);
-            assert!(asked > 1700, "{kind:?}: {asked}");
-            assert!(
-                (30 * asked..70 * asked).contains(&(100 * overlapping)),
-                "{kind:?}: {overlapping} of {asked}"
-            );
-            assert!(answered * 100 > asked * 99, "{kind:?}: {answered} of {asked}");
+    #[inline]
+    fn edge(&self) -> OtherEdge {
+        let [start, rest] = self.ends;
+        OtherEdge {
+            start,
+            vector: self.along,
+            rest,
         }
     }
 }

@@ -45,11 +45,21 @@ pub(super) struct SupportBody {
     pub(super) rate: f64,
 }
 
-/// How a body has turned: the images of the axes.
+/// How a body has turned: the images of the axes, if it turns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
-    axes: [DVec3; 3],
-    is_turned: bool,
+pub(super) struct Turn(Option<[DVec3; 3]>);
+
+impl Turn {
+    /// A vector that turns with the body.
+    #[inline]
+    pub(super) fn turned(&self, v: DVec3) -> DVec3 {
+        self.0.as_ref().map_or(v, |axes| DVec3::combine(axes, v))
+    }
+    /// A vector in the body's axes at time 0.
+    #[inline]
+    pub(super) fn turned_back(&self, v: DVec3) -> DVec3 {
+        self.0.as_ref().map_or(v, |axes| DVec3::project(axes, v))
+    }
 }
 
 impl SupportBody {
@@ -102,7 +112,7 @@ impl SupportBody {
     }
     /// Where a point of it is after a turn, relative to the position.
     pub(super) fn middle(&self, turn: &Turn) -> DVec3 {
-        self.turned(self.middle, turn)
+        turn.turned(self.middle)
     }
     /// The normal of a half-space.
     pub(super) fn plane(&self) -> Option<DVec3> {
@@ -132,7 +142,7 @@ impl SupportBody {
     /// The same after a turn.
     #[inline]
     pub(super) fn support_after(&self, n: DVec3, turn: &Turn) -> DVec3 {
-        self.turned(self.support(self.turned_back(n, turn)), turn)
+        turn.turned(self.support(turn.turned_back(n)))
     }
     /// The support function, with the ball.
     pub(super) fn height(&self, n: DVec3) -> f64 {
@@ -156,10 +166,7 @@ impl SupportBody {
     }
     pub(super) fn turn(&self, time: f64) -> Turn {
         if self.rate == 0.0 {
-            return Turn {
-                axes: DVec3::AXES,
-                is_turned: false,
-            };
+            return Turn(None);
         }
         let (sin, cos) = libm::sincos(self.rate * time);
         // O. Rodrigues' formula.
@@ -167,28 +174,7 @@ impl SupportBody {
             let along = self.axis * (self.axis.dot(v) * (1.0 - cos));
             v * cos + self.axis.cross(v) * sin + along
         };
-        Turn {
-            axes: DVec3::AXES.map(turned),
-            is_turned: true,
-        }
-    }
-    /// A vector that turns with the body.
-    #[inline]
-    pub(super) fn turned(&self, v: DVec3, turn: &Turn) -> DVec3 {
-        if turn.is_turned {
-            DVec3::combine(&turn.axes, v)
-        } else {
-            v
-        }
-    }
-    /// A vector in the body's axes at time 0.
-    #[inline]
-    pub(super) fn turned_back(&self, v: DVec3, turn: &Turn) -> DVec3 {
-        if turn.is_turned {
-            DVec3::project(&turn.axes, v)
-        } else {
-            v
-        }
+        Turn(Some(DVec3::AXES.map(turned)))
     }
 }
 

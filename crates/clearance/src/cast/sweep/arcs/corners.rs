@@ -35,7 +35,7 @@ impl CornerBlocks {
     pub(super) fn furthest(&self, n: DVec3) -> DVec3 {
         match &self.0[..] {
             [Block(columns)] => {
-                let lane = highest_of(heights(columns, n.to_array())).1;
+                let lane = highest_of(heights(columns, n.to_array()));
                 DVec3::from_array(columns.map(|column| column[lane]))
             }
             _ => self.furthest_of_many(n),
@@ -48,7 +48,7 @@ impl CornerBlocks {
             #[inline(always)]
             || scan(&self.0, n.to_array()),
         );
-        let lane = highest_of(height).1;
+        let lane = highest_of(height);
         let Some(Block(columns)) = self.0.get(found[lane] as usize) else {
             return DVec3::ZERO;
         };
@@ -65,9 +65,9 @@ fn heights([xs, ys, zs]: &[[f64; LANES]; 3], [x, y, z]: [f64; 3]) -> [f64; LANES
     height
 }
 
-/// The greatest height and its lane, by comparing halves: eight, four, two.
+/// The lane of the greatest height, by comparing halves: eight, four, two.
 #[inline(always)]
-fn highest_of(mut height: [f64; LANES]) -> (f64, usize) {
+fn highest_of(mut height: [f64; LANES]) -> usize {
     let mut lanes: [usize; LANES] = core::array::from_fn(|lane| lane);
     let mut half = LANES / 2;
     while half > 0 {
@@ -78,7 +78,7 @@ fn highest_of(mut height: [f64; LANES]) -> (f64, usize) {
         }
         half /= 2;
     }
-    (height[0], lanes[0])
+    lanes[0]
 }
 
 /// The greatest height in each lane, and the block that it is in.

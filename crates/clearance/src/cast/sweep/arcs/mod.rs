@@ -40,7 +40,6 @@ use crate::math::{DoubleFrame, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
 use body::{SupportBody, Turn};
-use normal::LastCorners;
 pub(super) use straight::first as first_straight;
 
 /// A gap that counts as used up, as a part of the size: some thousand roundings.
@@ -77,8 +76,7 @@ pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
         return false;
     };
     let pair = ConvexPair::new(&motion, [a, b]);
-    pair.first_normal(&pair.at(0.0), &mut LastCorners::default())
-        .is_some()
+    pair.first_normal(&pair.at(0.0)).is_some()
 }
 
 /// Each shape as one body, where it is convex.

@@ -22,6 +22,30 @@ const MOST_FAR: usize = 8;
 #[derive(Default)]
 pub(super) struct LastCorners(ArrayVec<[DVec3; 2], 4>);
 
+impl LastCorners {
+    /// The simplex of these where they are now.
+    fn simplex<W: SimplexSpace>(&self, now: &Configuration) -> Simplex<W> {
+        let [a, b] = &now.turns;
+        let mut simplex = Simplex::EMPTY;
+        for [p, q] in &self.0 {
+            let (p, q) = (a.turned(*p), b.turned(*q));
+            simplex.push(Support::new(lower::<W>(p), lower::<W>(now.between + q)));
+        }
+        simplex
+    }
+    /// Keeps those of a simplex of now.
+    fn keep<W: SimplexSpace>(&mut self, now: &Configuration, simplex: &Simplex<W>) {
+        let [a, b] = &now.turns;
+        self.0.clear();
+        for corner in (0..simplex.count()).filter_map(|k| simplex.corner(k)) {
+            self.0.push([
+                a.turned_back(lift(corner.a)),
+                b.turned_back(lift(corner.b) - now.between),
+            ]);
+        }
+    }
+}
+
 impl ConvexPair<'_> {
     /// A unit vector along which the two are apart by more than rounding explains, and the gap along it. If
     /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found. It begins with
@@ -116,7 +140,7 @@ impl ConvexPair<'_> {
             );
             Support::new(lower::<W>(p), lower::<W>(now.between + q))
         };
-        let begin = self.simplex_of(now, last);
+        let begin = last.simplex(now);
         let outcome = search_from(begin, lower::<W>(start), limits, &support);
         let (direction, points, simplex) = match &outcome {
             Outcome::Separated(s, simplex) | Outcome::Unconverged(s, simplex) => {
@@ -124,28 +148,8 @@ impl ConvexPair<'_> {
             }
             Outcome::Overlapping(simplex) => (None, simplex.witnesses().into(), simplex),
         };
-        self.keep(now, simplex, last);
+        last.keep(now, simplex);
         (direction, points.map(lift))
-    }
-    /// The corners of an earlier simplex where they are now.
-    fn simplex_of<W: SimplexSpace>(&self, now: &Configuration, last: &LastCorners) -> Simplex<W> {
-        let [a, b] = self.bodies;
-        let mut simplex = Simplex::EMPTY;
-        for [p, q] in &last.0 {
-            let (p, q) = (a.turned(*p, &now.turns[0]), b.turned(*q, &now.turns[1]));
-            simplex.push(Support::new(lower::<W>(p), lower::<W>(now.between + q)));
-        }
-        simplex
-    }
-    fn keep<W: SimplexSpace>(&self, now: &Configuration, simplex: &Simplex<W>, last: &mut LastCorners) {
-        let [a, b] = self.bodies;
-        last.0.clear();
-        for corner in (0..simplex.count()).filter_map(|k| simplex.corner(k)) {
-            last.0.push([
-                a.turned_back(lift(corner.a), &now.turns[0]),
-                b.turned_back(lift(corner.b) - now.between, &now.turns[1]),
-            ]);
-        }
     }
 }
 

@@ -30,7 +30,7 @@ impl ConvexPair<'_> {
     pub(super) fn gap(&self, now: &Configuration, n: DVec3) -> f64 {
         let [a, b] = self.bodies;
         self.pay(a.cost() + b.cost());
-        let [one, other] = [a.turned_back(n, &now.turns[0]), b.turned_back(-n, &now.turns[1])];
+        let [one, other] = [now.turns[0].turned_back(n), now.turns[1].turned_back(-n)];
         n.dot(now.between) - a.height(one) - b.height(other)
     }
     /// Whether the two are surely apart between two times by more than rounding explains, with a normal that
@@ -49,7 +49,7 @@ impl ConvexPair<'_> {
         for (k, body) in self.bodies.iter().enumerate() {
             self.pay(body.cost());
             let sign = if k == 0 { 1.0 } else { -1.0 };
-            let seen = |now: &Configuration, n: DVec3| body.turned_back(n * sign, &now.turns[k]);
+            let seen = |now: &Configuration, n: DVec3| now.turns[k].turned_back(n * sign);
             let control = seen(middle, x + y) - (seen(from, x) + seen(to, y)) * 0.5;
             least -= body.height(control);
             let turn = body.rate * (to.time - from.time);
@@ -83,9 +83,8 @@ impl ConvexPair<'_> {
     /// A vector at one time, turned like either body until another, or not turned.
     fn turning(&self, [from, to]: [&Configuration; 2], x: DVec3) -> impl Iterator<Item = DVec3> {
         let with = |k: usize| {
-            let body = self.bodies[k];
-            let back = body.turned_back(x, &from.turns[k]);
-            (body.rate > 0.0).then(|| body.turned(back, &to.turns[k]))
+            let turns = self.bodies[k].rate > 0.0;
+            turns.then(|| to.turns[k].turned(from.turns[k].turned_back(x)))
         };
         [with(0), with(1), Some(x)].into_iter().flatten()
     }

@@ -52,8 +52,7 @@ impl ConvexPair<'_> {
     /// rounding explains.
     pub(super) fn begin(&self, from: f64) -> Option<IntervalSearch> {
         let now = self.at(from);
-        let mut last = LastCorners::default();
-        let (n, gap) = self.first_normal(&now, &mut last)?;
+        let ((n, gap), last) = self.first_normal(&now)?;
         let step = Step {
             length: 2.0 * gap / self.fastest,
             kept: KEPT[0],
@@ -103,11 +102,12 @@ impl ConvexPair<'_> {
         let between = now.between + b.middle(&now.turns[1]) - a.middle(&now.turns[0]);
         between.try_normalize().unwrap_or(DVec3::X)
     }
-    /// A normal that separates the two, and the gap along it, from scratch.
-    pub(super) fn first_normal(&self, now: &Configuration, last: &mut LastCorners) -> Option<(DVec3, f64)> {
-        let start = self.direction(now);
-        let coarse = self.normal(now, start, COARSE * self.size, last);
-        coarse.or_else(|| self.normal(now, start, 0.25 * now.margin, last))
+    /// A normal that separates the two, and the gap along it, from scratch; and the corners of its search.
+    pub(super) fn first_normal(&self, now: &Configuration) -> Option<((DVec3, f64), LastCorners)> {
+        let (start, mut last) = (self.direction(now), LastCorners::default());
+        let coarse = self.normal(now, start, COARSE * self.size, &mut last);
+        let found = coarse.or_else(|| self.normal(now, start, 0.25 * now.margin, &mut last))?;
+        Some((found, last))
     }
     /// The end of the next interval, which is never shorter than one that a fixed plane proves.
     fn next(&self, now: &Configuration, gap: f64, limit: f64, step: &mut Step) -> Configuration {

@@ -52,8 +52,7 @@ impl ConvexPair<'_> {
         if self.motion.budget.is_spent() {
             return Some(End::Spent(from, self.direction(&now)));
         }
-        let mut last = LastCorners::default();
-        let (mut n, mut gap) = self.first_normal(&now, &mut last)?;
+        let ((mut n, mut gap), mut last) = self.first_normal(&now)?;
         loop {
             let speed = self.closing(n);
             if speed <= 0.0 {

@@ -26,7 +26,7 @@
 
 use glam::{Vec3A, Vec3Swizzles};
 
-use super::{SinglePose, are_ordinary, between, diagonals, is_ordinary, sum};
+use super::{SeenTriangle, SinglePose, between, is_ordinary, sum};
 use crate::math::Place;
 use crate::shape::{Cuboid, Space3, Triangle};
 
@@ -55,18 +55,12 @@ pub(crate) fn meet<V: Space3>(
     let (pose_a, pose_b) = (SinglePose::new(place_a)?, SinglePose::new(place_b)?);
     let half = cuboid.half_extents().to_single() * pose_a.scale;
     let corners = triangle.vertices().map(|v| v.to_single() * pose_b.scale);
-    let between = between(place_a, place_b);
-    let extent = corners[0].abs().max(corners[1].abs()).max(corners[2].abs());
-    let size = sum(half + extent + between.abs());
-    let world = (half + pose_a.distance) * pose_a.rounding + (extent + pose_b.distance) * pose_b.rounding;
-    let error = size * OWN_ERROR + WORLD * sum(world);
-    let relative = pose_a.relative(&pose_b);
-    let [d0, d1, d2] = diagonals(relative);
-    let center = pose_a.turn_back(between);
-    let corners = corners.map(|v| center + (d0 * v + d1 * v.yzx() + d2 * v.zxy()));
-    let gaps = TriangleGaps::new(half, corners, size);
+    let seen = SeenTriangle::new((&pose_a, half), &pose_b, corners, between(place_a, place_b));
+    let size = seen.size;
+    let error = size * OWN_ERROR + WORLD * seen.world;
+    let gaps = TriangleGaps::new(half, seen.corners, size);
     let ordinary = is_ordinary(error) && size > 1e-10 && size < 1e10;
-    if !(ordinary && are_ordinary(pose_a.rotation, relative)) {
+    if !(ordinary && seen.is_ordinary) {
         return None;
     }
     let (error, widest) = (error * (size * size), gaps.widest());

@@ -133,3 +133,37 @@ fn sum(v: Vec3A) -> f32 {
 fn is_ordinary(error: f32) -> bool {
     error > 1e-19 && error < 1e10
 }
+
+/// A triangle in the frame of A, and what its error bound depends on.
+struct SeenTriangle {
+    corners: [Vec3A; 3],
+    /// The sum `R` of the largest coordinates of both shapes and of the magnitudes of the distance's components.
+    size: f32,
+    /// How far world coordinates may be from the true ones, the sum of the components.
+    world: f32,
+    is_ordinary: bool,
+}
+
+impl SeenTriangle {
+    /// `a` is the pose of the other shape, with its largest coordinates there.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn new(a: (&SinglePose, Vec3A), b: &SinglePose, corners: [Vec3A; 3], between: Vec3A) -> Self {
+        let ((pose, extent_a), extent) = (a, largest(corners));
+        let world = (extent_a + pose.distance) * pose.rounding + (extent + b.distance) * b.rounding;
+        let relative = pose.relative(b);
+        let [d0, d1, d2] = diagonals(relative);
+        let center = pose.turn_back(between);
+        Self {
+            corners: corners.map(|v| center + (d0 * v + d1 * v.yzx() + d2 * v.zxy())),
+            size: sum(extent_a + extent + between.abs()),
+            world: sum(world),
+            is_ordinary: are_ordinary(pose.rotation, relative),
+        }
+    }
+}
+
+/// The largest magnitudes of the coordinates of some corners.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn largest([p, q, r]: [Vec3A; 3]) -> Vec3A {
+    p.abs().max(q.abs()).max(r.abs())
+}

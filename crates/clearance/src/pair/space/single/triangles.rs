@@ -20,7 +20,7 @@
 
 use glam::{Vec3A, Vec3Swizzles};
 
-use super::{SinglePose, are_ordinary, between, diagonals, is_ordinary, sum};
+use super::{SeenTriangle, SinglePose, between, is_ordinary, largest, sum};
 use crate::math::Place;
 use crate::shape::{Space3, Triangle};
 
@@ -36,19 +36,12 @@ pub(crate) fn meet<V: Space3>(
     let (pose_a, pose_b) = (SinglePose::new(place_a)?, SinglePose::new(place_b)?);
     let a = a.vertices().map(|v| v.to_single() * pose_a.scale);
     let b = b.vertices().map(|v| v.to_single() * pose_b.scale);
-    let extent = |[p, q, r]: [Vec3A; 3]| p.abs().max(q.abs()).max(r.abs());
-    let (extent_a, extent_b, between) = (extent(a), extent(b), between(place_a, place_b));
-    let size = sum(extent_a + extent_b + between.abs());
-    let world =
-        (extent_a + pose_a.distance) * pose_a.rounding + (extent_b + pose_b.distance) * pose_b.rounding;
-    let error = size * OWN_ERROR + sum(world);
-    let relative = pose_a.relative(&pose_b);
-    let [d0, d1, d2] = diagonals(relative);
-    let center = pose_a.turn_back(between);
-    let b = b.map(|v| center + (d0 * v + d1 * v.yzx() + d2 * v.zxy()));
-    let (gaps, errors) = gaps(a, b, error);
+    let seen = SeenTriangle::new((&pose_a, largest(a)), &pose_b, b, between(place_a, place_b));
+    let size = seen.size;
+    let error = size * OWN_ERROR + seen.world;
+    let (gaps, errors) = gaps(a, seen.corners, error);
     let ordinary = is_ordinary(error) && size > 1e-9 && size < 1e9 && errors.min_element() > 1e-30;
-    if !(ordinary && are_ordinary(pose_a.rotation, relative)) {
+    if !(ordinary && seen.is_ordinary) {
         return None;
     }
     if gaps.cmpgt(errors).any() {

@@ -13,12 +13,9 @@
 //! facet. So a gap along a unit axis is right to the rounding of its sums. Only the triangle's normal may cancel: it
 //! is right to `4 u |e| |f|`, and where that is too much, no depth is told.
 
-#[cfg(test)]
-mod tests;
-
 use glam::DVec3;
 
-use super::box_frame::{BoxFrame, BoxWitness};
+use super::box_frame::{BoxFrame, BoxWitness, OtherEdge};
 use super::candidate_axis::{AxisKind, CandidateAxis};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
 use super::search;
@@ -80,16 +77,15 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         let tie = self.frame.pair.sum_error();
         let [p, q, r] = self.corners;
         let mut best = self.frame.best_face(p.min(q).min(r), p.max(q).max(r));
-        let mut at_most = best.gap + tie;
         if best.gap > enough {
-            return (best, at_most);
+            return (best, f64::INFINITY);
         }
-        at_most = at_most.max(self.try_normal(&mut best, tie));
+        let mut at_most = self.try_normal(&mut best, tie);
         for j in 0..3 {
             if best.gap > enough {
                 break;
             }
-            at_most = at_most.max(self.try_edge(j, &mut best, tie));
+            at_most = at_most.max(self.frame.try_edge(j, &self.edge(j), &mut best));
         }
         (best, at_most.max(best.gap + tie))
     }
@@ -114,42 +110,13 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         let vector_error = CROSS_ERROR * f64::EPSILON * sum(self.edges[0]) * sum(self.edges[1]);
         gap + vector_error * inverse * self.frame.pair.scale + tie
     }
-    /// Takes the product of the triangle's edge `j` with an edge of the box if its gap is the greatest; an upper bound of
-    /// the gaps that could not be told.
-    ///
-    /// Most are skipped without a square root, as those of two boxes are (`boxes/`): a gap of `g / s` is above the best
-    /// one, `w`, exactly if `g |g| > w |w| s²`.
     #[inline]
-    fn try_edge(&self, j: usize, best: &mut CandidateAxis, tie: f64) -> f64 {
-        let edge = self.edges[j];
-        let (own, opposite) = (edge.cross(self.corners[j]), edge.cross(self.corners[(j + 2) % 3]));
-        let reach = self.frame.reach_across(edge);
-        let gaps = own.min(opposite).max(-own.max(opposite)) - reach + DVec3::splat(tie * sum(edge));
-        let square = edge * edge;
-        let squares = DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y);
-        let signed = gaps * gaps.abs();
-        let mut unknown = f64::NEG_INFINITY;
-        for i in 0..3 {
-            if signed[i] > squares[i] * (best.gap * best.gap.abs()) {
-                if squares[i] > VANISHING {
-                    let axis = self.of_edges(i, j, squares[i].sqrt());
-                    if axis.gap > best.gap + tie {
-                        *best = axis;
-                    }
-                } else if DVec3::AXES[i].cross(edge) != DVec3::ZERO {
-                    unknown = f64::INFINITY;
-                }
-            }
+    fn edge(&self, j: usize) -> OtherEdge {
+        OtherEdge {
+            start: self.corners[j],
+            vector: self.edges[j],
+            rest: self.corners[(j + 2) % 3],
         }
-        unknown
-    }
-    /// The gap along the unit product of the box's edge `i` and the triangle's edge `j`, whose length is given.
-    #[inline]
-    fn of_edges(&self, i: usize, j: usize, length: f64) -> CandidateAxis {
-        let n = DVec3::AXES[i].cross(self.edges[j]) * (1.0 / length);
-        let (own, opposite) = (n.dot(self.corners[j]), n.dot(self.corners[(j + 2) % 3]));
-        let heights = (own.min(opposite), own.max(opposite));
-        self.frame.gap_along(n, heights, AxisKind::Edges(i, j))
     }
 
     /// The clearance along the axis of the greatest gap.
@@ -159,7 +126,7 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         let points = match axis.kind {
             AxisKind::FaceOfA(i) => frame.corner_over_face(nearest(), axis, i),
             AxisKind::FaceOfB(_) => self.corner_of_box(axis),
-            AxisKind::Edges(i, j) => frame.crossing(axis, i, (self.corners[j], self.edges[j])),
+            AxisKind::Edges(i, j) => frame.crossing(axis, i, &self.edge(j)),
         };
         if axis.gap <= 0.0 {
             return frame.depth(axis, at_most, points);
