@@ -45,7 +45,7 @@ fn scene() -> String {
             .wrapping_add(1442695040888963407);
         (state >> 40) % sides
     };
-    for i in 0..80 {
+    for i in 0..56 {
         let shape = match dice(12) {
             0 => "open".to_owned(),
             1 => "ball".to_owned(),

@@ -96,7 +96,7 @@ fn ways_agree_with_dense_sampling() {
         ..PathSettings::default()
     };
     let mut cases = 0;
-    while cases < 60 {
+    while cases < 50 {
         let robot = made::robot(&mut random, 4);
         let obstacles = made::around(&made::obstacles(&mut random, 20, 2.8));
         let (from, to) = (

@@ -57,7 +57,7 @@ fn random_screw(random: &mut Random, away: DVec3) -> Screw {
 fn as_dense_samples() {
     let mut random = Random::new(31);
     let mut hits = Hits::default();
-    for case in 0..60 {
+    for case in 0..50 {
         let solid =
             |random: &mut Random| mesh_of(&random_cells(random, 2, 60), |c| DVec3::from(c) - DVec3::ONE);
         let shapes = [solid(&mut random), solid(&mut random)];

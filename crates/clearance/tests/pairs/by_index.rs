@@ -94,7 +94,7 @@ where
 {
     let mut random = Random::new(seed);
     let mut hits = Hits::default();
-    for _ in 0..24 {
+    for _ in 0..10 {
         let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
         let reach = *random.pick(&[0.0, 0.0, 1000.0]);
         let far = random.vector(reach);

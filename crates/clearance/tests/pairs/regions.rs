@@ -216,7 +216,7 @@ fn a_tip_at_an_edge_beside_integers() {
 fn distances_in_a_batch_have_the_bits_of_single_ones() {
     let mut random = Random::new(36);
     let (mut met, mut apart) = (0, 0);
-    for round in 0..25 {
+    for round in 0..10 {
         let mut shape = |k: usize, random: &mut Random| match k % 5 {
             3 => Shape::circle(random.between(0.5, 6.0)).unwrap(),
             4 => Shape::compound(vec![(polygon(random).0, Pose::at(DVec2::X * 9.0).unwrap())]).unwrap(),
@@ -276,5 +276,5 @@ fn distances_in_a_batch_have_the_bits_of_single_ones() {
             apart += usize::from(single > 0.0);
         }
     }
-    assert!(met > 200 && apart > 200, "{met} {apart}");
+    assert!(met > 100 && apart > 100, "{met} {apart}");
 }

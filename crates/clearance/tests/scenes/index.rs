@@ -328,7 +328,7 @@ fn check_sizes<V: TestSpace>(all: &[Aabb<V>]) {
             .validate(&boxes)
             .unwrap_or_else(|broken| panic!("{kind}: {broken}"));
         let mut random = Random::new(32);
-        for _ in 0..20 {
+        for _ in 0..6 {
             let questions = Questions::any(&mut random);
             let truth = questions.ask(&Brute, &boxes);
             assert_eq!(questions.ask(&*index, &boxes), truth, "{kind}");

@@ -30,7 +30,7 @@ fn crowd(seed: u64, threads: Threads) -> Scene<Vec3> {
 /// All pairs after each of several steps in which everything moves.
 fn walk(mut scene: Scene<Vec3>) -> Vec<Vec<[Handle; 2]>> {
     let mut pairs = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..2 {
         scene.set_poses(|_, pose, _| pose.moved_to(pose.position() * 0.99).ok());
         scene.update().unwrap();
         pairs.push(scene.contacts().iter().map(|touch| [touch.a, touch.b]).collect());
@@ -41,7 +41,7 @@ fn walk(mut scene: Scene<Vec3>) -> Vec<Vec<[Handle; 2]>> {
 #[test]
 fn scenes_share_a_pool() {
     let alone = [1, 2].map(|seed| walk(crowd(seed, Threads::One)));
-    let count = alone[0][3].len();
+    let count = alone[0][1].len();
     assert!((COUNT / 2..20 * COUNT).contains(&count), "{count}");
     let both: Vec<_> = std::thread::scope(|scope| {
         let run = |seed| scope.spawn(move || walk(crowd(seed, Threads::All)));

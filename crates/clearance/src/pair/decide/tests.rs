@@ -337,12 +337,12 @@ fn the_plane_with_balls() {
 }
 #[test]
 fn space() {
-    well_mixed(run::<DVec3>(convex3, DOUBLE, 600, 0));
+    well_mixed(run::<DVec3>(convex3, DOUBLE, 250, 0));
     run::<Vec3>(convex3, SINGLE, 100, 0);
 }
 #[test]
 fn space_with_balls() {
-    run::<DVec3>(convex3, DOUBLE, 200, 3);
+    run::<DVec3>(convex3, DOUBLE, 80, 3);
     run::<Vec3>(convex3, SINGLE, 60, 3);
 }
 
