@@ -246,6 +246,24 @@ fn gltf_and_glb() {
     }
 }
 
+/// A program that writes one accessor wrongly writes all of them so. The error listed every one: megabytes of a plant.
+#[test]
+fn an_invalid_gltf_is_told_in_a_few_words() {
+    let file = folder("invalid-gltf").join("file.gltf");
+    let accessor = r#"{"bufferView": 9, "componentType": 5126, "count": 8, "type": "VEC3"}"#;
+    let accessors = [accessor; 500].join(", ");
+    write(
+        &file,
+        format!(r#"{{"asset": {{"version": "2.0"}}, "accessors": [{accessors}]}}"#),
+    );
+    let problem = read_parts(&file).unwrap_err().to_string();
+    assert!(
+        problem.contains("accessors[0].bufferView") && problem.contains("and 497 more faults"),
+        "{problem}"
+    );
+    assert!(problem.len() < 600, "{problem}");
+}
+
 pub fn glb(json: &str, data: &[u8]) -> Vec<u8> {
     let mut json = json.as_bytes().to_vec();
     json.resize(json.len().next_multiple_of(4), b' ');

@@ -1,5 +1,5 @@
 //! An order of boxes in which those that follow each other are near each other: along a Hilbert curve through their
-//! middles (`math/hilbert.rs`). Who loads what belongs to boxes in this order needs few of them at a time.
+//! middles (`math/curve/`). Who loads what belongs to boxes in this order needs few of them at a time.
 
 use alloc::vec::Vec;
 

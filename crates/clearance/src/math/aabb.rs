@@ -1,7 +1,7 @@
 //! One axis-aligned bounding box for `Vec2`, `DVec2`, `Vec3`, `DVec3`.
 
 use super::length::length;
-use super::real::Real;
+use super::numbers::Real;
 use super::vector::{ScalarOf, Vector};
 
 /// A closed axis-aligned box, `min <= max` in every component. A half-space's box has infinite corners.

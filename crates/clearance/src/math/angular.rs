@@ -4,7 +4,7 @@ use core::ops::Mul;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::real::Additive;
+use super::numbers::Additive;
 use super::vector::{Space, Vector, Vector2, Vector3};
 
 /// An angular velocity in radians, or another quantity of that kind: in 2D a number, counter-clockwise

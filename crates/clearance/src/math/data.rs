@@ -4,8 +4,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 
+use super::numbers::Real;
 use super::pose::Pose;
-use super::real::Real;
 use super::rotation::{Given2, Rotation2};
 use super::vector::Space;
 

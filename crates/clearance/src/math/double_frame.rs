@@ -4,8 +4,8 @@
 
 use glam::{DQuat, DVec3};
 
+use super::numbers::Real;
 use super::pose::{Frame, Place, Pose};
-use super::real::Real;
 use super::rotation::{GivenRotation, Rotation};
 use super::vector::Space;
 

@@ -1,6 +1,6 @@
 //! Lengths whose squares may overflow or underflow, and bounds on lengths.
 
-use super::real::Real;
+use super::numbers::Real;
 use super::vector::{ScalarOf, Vector};
 
 /// The length of a vector of any magnitude.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::real::Real;
+use super::numbers::Real;
 use super::rotation::Rotation;
 use super::vector::Space;
 

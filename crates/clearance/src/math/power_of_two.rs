@@ -1,6 +1,6 @@
 //! A power of two as a factor. Scaling by it is exact, unless a number becomes subnormal or too large.
 
-use super::real::Real;
+use super::numbers::Real;
 use super::vector::{ScalarOf, Vector};
 
 /// A power of two.

@@ -1,7 +1,7 @@
 //! Rays, and the box test that never misses.
 
 use super::aabb::Aabb;
-use super::real::Real;
+use super::numbers::Real;
 use super::vector::{ScalarOf, Vector};
 
 /// The points `origin + t * direction` for `t` from 0 to `max_time`, inclusive.

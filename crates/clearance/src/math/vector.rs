@@ -9,7 +9,7 @@ use core::ops::{Div, Mul, Neg, SubAssign};
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3, Vec3A, Vec4};
 
 use super::angular::Angular;
-use super::real::{Additive, Real};
+use super::numbers::{Additive, Real};
 use super::rotation::{Rotation, Rotation2};
 
 /// A vector or point of 2D or 3D space, in `f32` or `f64`: [`Vec2`], [`DVec2`], [`Vec3`] or [`DVec3`].

@@ -1,6 +1,6 @@
 //! Two shapes, one question.
 //!
-//! A question (`ask.rs`) goes to the test that `table.rs` names:
+//! A question (`ask/`) goes to the test that `ask/table.rs` names:
 //!
 //! - `plane/` and `space/`: two cores in floats, by separating axes, or by `gjk_epa/`; `round/` has closed
 //!   forms for balls and capsules. They answer where they are sure; else `decide/` has the exact answer, also
@@ -14,7 +14,7 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `eight` → `memory` → `border_pieces` →
-//! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
+//! `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
 
@@ -40,20 +40,18 @@ mod order;
 mod other_scale;
 mod part_contacts;
 mod plane;
-pub mod question;
 mod round;
 mod smooth;
 mod solids;
 pub(super) mod space;
 mod spaces;
 mod stages;
-pub mod table;
 mod union;
 mod verify;
 
 pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
-pub use ask::{ask, clearance, distance, intersects, manifold, relation};
+pub use ask::{ask, clearance, distance, intersects, manifold, question, relation, table};
 pub use batch::by_index::{NoSuchShape, PlacedColumn};
 pub use batch::column::Column;
 pub use batch::distances::distance_many;

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::answer::{Clearance, Manifold, QueryError};
+use super::ask::table::PairSpace;
 use super::inner_edges::{
     ContactOutcome, GroundContact, GroundSets, VisitSet, for_each_convex_near, resolve_inner_edges,
 };
 use super::near_parts::{parts_against, try_for_each_near_pair};
 use super::order::order;
-use super::table::PairSpace;
 use crate::math::{Aabb, Real, Vector};
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 

@@ -7,15 +7,15 @@
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold, Relation};
+use super::ask::question::{
+    ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
+    ManifoldQuestion, Question, RelationQuestion,
+};
+use super::ask::table::{Answers, Family, PairSpace};
 use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3, tight2, tight3};
 use super::eight::{Row, RowKind, kind2, kind3, row2, row3};
 use super::memory::Memory;
-use super::question::{
-    ClearanceQuestion, Dimension2, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion,
-    ManifoldQuestion, Question, RelationQuestion,
-};
-use super::table::{Answers, Family, PairSpace};
 use super::{ask, plane, space};
 use crate::math::{Pose, ScalarOf};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape2, Shape3, Space2, Space3};

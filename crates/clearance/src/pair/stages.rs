@@ -1,14 +1,14 @@
 //! Each question at each stage: which room answers it for which family, and what is exact.
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::ask::{ask, undecided};
-use super::other_scale::{self, at_another_scale};
-use super::question::{
+use super::ask::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
 };
-use super::table::{PairSpace, Stages};
+use super::ask::table::{PairSpace, Stages};
 #[cfg(feature = "std")]
-use super::table::{Test, choose};
+use super::ask::table::{Test, choose};
+use super::ask::{ask, undecided};
+use super::other_scale::{self, at_another_scale};
 use super::{decide, smooth, union};
 use crate::math::Real;
 use crate::shape::Placed;

@@ -89,8 +89,23 @@ fn parse(bytes: &[u8]) -> Result<(Document, Vec<u8>), String> {
     }
     let mut json = unchecked.document.into_json();
     json.extensions_required.retain(|name| name != INSTANCING); // the crate refuses what it does not know
-    let document = Document::from_json(json).map_err(|error| error.to_string())?;
+    let document = Document::from_json(json).map_err(|error| what_is_invalid(&error))?;
     Ok((document, unchecked.blob.unwrap_or_default()))
+}
+
+/// How many of the faults of a file are told: a faulty program makes the same one in every accessor.
+const MOST_FAULTS: usize = 3;
+
+fn what_is_invalid(error: &gltf::Error) -> String {
+    let gltf::Error::Validation(faults) = error else {
+        return error.to_string();
+    };
+    let told = faults.iter().take(MOST_FAULTS);
+    let told: Vec<String> = told.map(|(path, fault)| format!("{path}: {fault}")).collect();
+    match faults.len().saturating_sub(MOST_FAULTS) {
+        0 => told.join("; "),
+        more => format!("{}; and {more} more faults", told.join("; ")),
+    }
 }
 
 /// Checks what the crate's own validation assumes (found by fuzzing: it indexes the accessors by the numbers

@@ -3,8 +3,8 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::pair::ask::table::PairSpace;
 use crate::pair::bounding_balls::BoundingBalls;
-use crate::pair::table::PairSpace;
 use crate::shape::{EDGES, EdgeColumns, FewEdges, FewSegments, SegmentColumns};
 
 /// The shapes of one side of a batch, with what a batch needs of them first: made once, asked often.

@@ -6,7 +6,7 @@ use super::column::Column;
 use super::passes::by_segments;
 use super::side::{Poses, Side};
 use crate::math::{Pose, Real};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::{distance, union};
 use crate::shape::{AnyShape, Placed, PrefetchStage};
 use crate::simd::prefetch_all;

@@ -17,8 +17,8 @@
 use alloc::vec::Vec;
 
 use crate::math::Real;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::memory::{Memory, Witness};
-use crate::pair::table::PairSpace;
 use crate::pair::{self, Relation};
 use crate::shape::Placed;
 

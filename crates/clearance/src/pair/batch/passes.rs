@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::column::Column;
 use super::side::{Poses, Side};
 use crate::math::Pose;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::intersects;
-use crate::pair::table::PairSpace;
 use crate::shape::{FewEdges, Placed};
 use crate::simd::widest;
 

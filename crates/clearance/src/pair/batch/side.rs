@@ -2,8 +2,8 @@
 
 use super::column::Column;
 use crate::math::{Pose, Space};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::bounding_balls::PlacedBalls;
-use crate::pair::table::PairSpace;
 
 /// The poses of one side of a batch, all valid, read in place from whatever holds the numbers: one pose for
 /// all pairs, a slice or vector with one for each, or a type of yours.

@@ -6,8 +6,8 @@ use glam::{DQuat, DVec2, DVec3};
 
 use super::*;
 use crate::math::{Pose, Rotation2};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::dice::Dice;
-use crate::pair::table::PairSpace;
 use crate::pair::{BoundingBalls, intersects};
 use crate::shape::{Placed, Shape2, Shape3};
 use crate::simd::{EIGHT, Job, Lanes, Portable, dispatch};

@@ -6,10 +6,10 @@ use super::hidden::{furthest, height_beyond, is_within_reach};
 use super::{GroundContact, GroundSets, PerContact, SeamTolerance, SlideTest};
 use crate::math::{DoubleFrame, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::border_pieces::BorderPiece;
 use crate::pair::contact::spread::chosen;
 use crate::pair::near_parts::for_each_near_pair;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
 /// At most this many pairs of convex parts are looked at for one normal, and at most this many normals are

@@ -5,9 +5,9 @@ use core::ops::ControlFlow;
 use super::{GroundContact, GroundSets, SeamTolerance, SlideTest, VisitSet};
 use crate::math::{Aabb, DoubleFrame, Pose, Real, ScalarOf, Vector, lift, lower};
 use crate::pair;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::border_pieces::BorderPiece;
 use crate::pair::smooth::furthest_of_curved;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 use glam::DVec3;
 

@@ -36,7 +36,7 @@ use core::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::answer::{Clearance, Contact, DepthKind, Manifold};
-use super::table::PairSpace;
+use super::ask::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::Placed;
 pub(crate) use hidden::{

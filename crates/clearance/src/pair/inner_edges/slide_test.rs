@@ -8,7 +8,7 @@ use super::{
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair;
 use crate::pair::answer::Manifold;
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
 /// One slider on its ground.

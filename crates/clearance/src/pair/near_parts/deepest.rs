@@ -3,7 +3,7 @@
 use super::try_for_each_near_pair;
 use crate::math::Real;
 use crate::pair::answer::{Clearance, QueryError};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::Placed;
 
 /// The deepest pair of parts; `None` where no two parts overlap.

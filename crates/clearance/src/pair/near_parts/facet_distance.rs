@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Vector, lift};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::round::closed_form::closest_on_segment;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Border, PartBoxes, Placed};
 
 /// The facets of a shape in the world.

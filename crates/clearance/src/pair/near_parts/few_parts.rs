@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::facet_distance::rounding;
 use crate::math::{DoubleFrame, Real, lift};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::{Parts, Placed};
 
 /// The most parts of a polygon.

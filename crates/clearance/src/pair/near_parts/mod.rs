@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 use crate::math::{Aabb, Place, Pose};
 use crate::pair;
 use crate::pair::answer::{QueryError, Relation};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, PartBoxes, Parts, Placed};
 
 /// Visits two parts, given with their indices, and answers whether to go on.

@@ -6,7 +6,7 @@ use super::has_many_parts;
 use super::nearest_facets::{Candidate, nearest_candidates};
 use crate::math::{Place, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::{AnyShape, Border, PartBoxes, PartView, Parts, Placed};
 
 /// The clearance of two shapes that are apart.

@@ -13,7 +13,7 @@ use glam::DVec3;
 use super::facet_distance::{WorldFacets, closest_on_triangle};
 use crate::index::MOST_IN_A_BOX;
 use crate::math::{Place, Real, ScalarOf};
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::shape::PartBoxes;
 
 /// From one facet to the other and back.

@@ -37,11 +37,11 @@ mod separation;
 use core::convert::identity;
 
 use super::answer::Relation;
-use super::memory::Memory;
-use super::question::{
+use super::ask::question::{
     ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
+use super::memory::Memory;
 use super::round::balls;
 use crate::math::Real;
 use crate::shape::{Placed, Shape2, Space2};

@@ -11,10 +11,10 @@ use super::Solid;
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::Real;
+use crate::pair::ask::table::{Family, PairSpace};
 use crate::pair::near_parts::{at_point, meeting};
 use crate::pair::solids::border::Sample;
 use crate::pair::solids::border::{PlacedBorder, exponent_of};
-use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, Placed};
 

@@ -19,7 +19,7 @@ mod thin;
 pub(crate) mod touching;
 
 use super::answer::Relation;
-use super::table::PairSpace;
+use super::ask::table::PairSpace;
 use core::ops::ControlFlow;
 
 use crate::pair;

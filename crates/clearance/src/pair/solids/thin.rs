@@ -7,12 +7,12 @@ use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::exact::place::ExactPoint;
 use crate::math::Aabb;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::solids::border::PlacedBorder;
 use crate::pair::solids::border::Sample;
 use crate::pair::solids::border::fraction::{Fraction, between, middles};
 use crate::pair::solids::border::{difference, dot};
 use crate::pair::solids::compare::OccupiedRegions;
-use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// A point or a segment never contains a solid.

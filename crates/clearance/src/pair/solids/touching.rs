@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::{is_compound, try_for_each_near_pair};
 use crate::pair::solids::Solid;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// At most this many different normals are compared, and this many touching pairs looked at.

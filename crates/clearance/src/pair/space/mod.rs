@@ -40,13 +40,13 @@ pub(crate) mod triangles;
 use core::convert::identity;
 
 use super::answer::{Clearance, Manifold, Relation};
-use super::contact::{convex_manifold, single_contact};
-use super::core_pair::{ConvexCore, CorePair};
-use super::memory::Memory;
-use super::question::{
+use super::ask::question::{
     ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
+use super::contact::{convex_manifold, single_contact};
+use super::core_pair::{ConvexCore, CorePair};
+use super::memory::Memory;
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3, prefetch_both};

@@ -5,11 +5,11 @@
 //! interior is.
 
 use crate::pair::answer::{Clearance, QueryError};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::deepest::deepest_parts;
 use crate::pair::near_parts::is_compound;
 use crate::pair::solids;
 use crate::pair::solids::Solid;
-use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// The clearance of two shapes whose interiors meet.

@@ -6,12 +6,12 @@ use core::ops::ControlFlow;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair;
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::clip;
 use crate::pair::contact::spread::chosen;
 use crate::pair::near_parts::{at_world_point, is_compound, try_for_each_near_pair};
 use crate::pair::solids::Solid;
 use crate::pair::solids::touching::facet_normal;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// Cosine of the angle, about 2 degrees, within which normals count as equal.

@@ -22,13 +22,13 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
+use super::ask::table::PairSpace;
 use super::decide;
 use super::near_parts::nearest;
 use super::near_parts::{are_single, for_each_near_pair, has_many_parts, is_compound, meeting};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
-use super::table::PairSpace;
 use crate::math::Real;
 use crate::pair;
 use crate::shape::{AnyShape, Placed};

@@ -7,10 +7,10 @@ use super::cover;
 use crate::math::{Aabb, Pose, Real};
 use crate::pair;
 use crate::pair::answer::Relation;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::{at_point, for_each_pair};
 use crate::pair::solids;
 use crate::pair::solids::Solid;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// Whether the box around `b` could contain that around `a`, with a margin for their rounding.

@@ -4,7 +4,7 @@ use super::claims::{Flaw, Shown, Verified};
 use super::{Claim, tolerance};
 use crate::math::{Real, ScalarOf, lift};
 use crate::pair::answer::DepthKind;
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 
 impl<V: PairSpace> Claim<'_, V> {
     /// All claims, if the question asked again has the same answer to within the bound.

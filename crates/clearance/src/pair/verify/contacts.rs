@@ -5,7 +5,7 @@ use super::claims::{Flaw, Shown, Verified};
 use super::{Claim, parts, tolerance, witness};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold};
-use crate::pair::table::{PairSpace, Test, choose};
+use crate::pair::ask::table::{PairSpace, Test, choose};
 use crate::shape::Placed;
 
 /// Checks an answer of [`manifold`](super::super::manifold) for this margin: each contact has one point in A

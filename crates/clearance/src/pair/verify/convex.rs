@@ -10,8 +10,8 @@ use crate::exact::hulls::proof::CertificateFault;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::DepthKind;
+use crate::pair::ask::table::{PairSpace, Test, choose};
 use crate::pair::decide::half_space;
-use crate::pair::table::{PairSpace, Test, choose};
 use crate::pair::{self, decide, smooth};
 
 /// How much shorter another way out may be, relative to the size: what the search for it leaves open.

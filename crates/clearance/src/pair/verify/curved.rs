@@ -4,9 +4,9 @@
 use glam::{DVec2, DVec3};
 
 use crate::math::{DoubleFrame, Real};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::round::closed_form::closest_on_segment;
 use crate::pair::smooth::{furthest_of_curved, nearest};
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Curved, Placed};
 
 /// A curved solid in its own frame, with its size in the world, and the radius by which it is grown.

@@ -31,8 +31,8 @@ pub use contacts::verify_manifold;
 pub use proof::{Proof, prove, verify_proof, verify_relation};
 
 use super::answer::{Clearance, DepthKind};
+use super::ask::table::PairSpace;
 use super::near_parts::are_single;
-use super::table::PairSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::Placed;
 

@@ -19,11 +19,11 @@ use super::{Claim, witness};
 use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, Relation};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::{
     are_single, at_point, at_world_point, for_each_near_pair, for_each_pair, is_compound, parts_against,
 };
 use crate::pair::solids::Solid;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
 /// Whether two boxes are close enough to look at their parts; it must hold for larger boxes, too.

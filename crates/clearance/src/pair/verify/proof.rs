@@ -6,7 +6,7 @@ use crate::exact::hulls::proof::{Certificate, CertificateFault};
 use crate::exact::number::round;
 use crate::math::{Real, Vector};
 use crate::pair::answer::{Clearance, QueryError, Relation};
-use crate::pair::table::{PairSpace, Test, choose};
+use crate::pair::ask::table::{PairSpace, Test, choose};
 use crate::pair::{self, decide};
 use crate::shape::Placed;
 

@@ -21,10 +21,10 @@ use crate::exact::hulls::half_space::HalfSpaceAndHull;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift};
+use crate::pair::ask::table::{PairSpace, Test, choose};
 use crate::pair::decide;
 use crate::pair::dimension::in_dimension;
 use crate::pair::smooth::{WorldHalfSpace, furthest_of_curved, half_space_in_world};
-use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::{AnyShape, Placed};
 
 /// How far the numbers of an answer may be off: a part of the largest coordinate, plus a subnormal number.

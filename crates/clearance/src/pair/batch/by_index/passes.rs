@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::PlacedColumn;
 use crate::math::Real;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::batch::passes::{edges_meet, pass};
 use crate::pair::eight::{Balls, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
-use crate::pair::table::PairSpace;
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape as _, Placed};
 use crate::simd::{AHEAD, EIGHT, Job, Lanes, dispatch, prefetch, widest};

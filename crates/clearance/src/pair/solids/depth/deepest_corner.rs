@@ -9,9 +9,9 @@
 
 use super::InteriorTest;
 use crate::math::{Aabb, Real, ScalarOf};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::facet_distance::WorldFacets;
 use crate::pair::solids::border::PlacedBorder;
-use crate::pair::table::PairSpace;
 
 /// How many depths are computed at most.
 const MOST: usize = 2000;

@@ -7,10 +7,10 @@ use core::ops::ControlFlow;
 
 use super::InteriorTest;
 use crate::math::{Aabb, Real};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::solids::border::PlacedBorder;
 use crate::pair::solids::border::{extent_along, float_normal};
 use crate::pair::solids::compare::triangles::{TrianglePair, meeting};
-use crate::pair::table::PairSpace;
 
 /// How many points of each shape are looked at, at most; of more, every n-th.
 const MOST_POINTS: usize = 1024;

@@ -15,8 +15,8 @@ use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Place, Pose, Real};
 use crate::pair;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::near_parts::at_world_point;
-use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// A shape with a curved border, placed in the world.

@@ -32,10 +32,10 @@ use core::cmp::Ordering;
 
 use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::place::ExactPoint;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::decide;
 use crate::pair::dimension::in_dimension;
 use crate::pair::solids::{PlacedBorder, exponent_of};
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 use curved::CurvedPart;
 use nearby_parts::NearbyParts;

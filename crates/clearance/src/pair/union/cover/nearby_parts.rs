@@ -7,9 +7,9 @@ use super::curved::CurvedPart;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::math::{Aabb, Place};
+use crate::pair::ask::table::PairSpace;
 use crate::pair::decide;
 use crate::pair::solids::PlacedBorder;
-use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Parts, Placed};
 
 /// The convex shapes and solids of a union, placed in the world.

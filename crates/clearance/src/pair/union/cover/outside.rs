@@ -17,10 +17,10 @@ use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::answer::Clearance;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::decide;
 use crate::pair::dimension::in_dimension;
 use crate::pair::solids::exponent_of;
-use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// At most this many boxes are tried; each is twice as large as the one before.

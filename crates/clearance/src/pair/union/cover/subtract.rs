@@ -10,8 +10,8 @@ use super::{MOST_HALVINGS, solid};
 use crate::exact::hulls::polytope::{ExactPolytope, HullFaces};
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::solids::PlacedBorder;
-use crate::pair::table::PairSpace;
 
 /// Which part of the cells is to be covered.
 pub(super) enum Target<'s, V: PairSpace, const D: usize> {

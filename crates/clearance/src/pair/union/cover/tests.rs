@@ -8,7 +8,7 @@ use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 use crate::cast::{CastSpace, closest_point};
 use crate::math::{Pose, Real, Space, Vector};
 use crate::noise;
-use crate::pair::table::PairSpace;
+use crate::pair::ask::table::PairSpace;
 use crate::pair::{Relation, clearance, intersects, relation};
 use crate::shape::{Placed, Shape2, Shape3, ShapeSpace};
 

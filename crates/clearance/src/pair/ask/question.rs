@@ -1,11 +1,11 @@
 //! The questions as types, and what each must be able to say at every stage.
 //!
-//! Every question goes the same way (`ask.rs`): fast path → filter → another scale → exact. What floats can
+//! Every question goes the same way (`mod.rs`): fast path → filter → another scale → exact. What floats can
 //! tell stands with the dimension ([`FloatTest`], implemented in `plane/` and `space/`); what the families of
 //! shapes need stands with the question (`Stages` of `table.rs`, implemented in `stages.rs`).
 
-use super::answer::{Clearance, Manifold, QueryError, Relation};
 use crate::math::{Real, Vector};
+use crate::pair::answer::{Clearance, Manifold, QueryError, Relation};
 use crate::shape::{Placed, ShapeSpace};
 
 /// Something that can be asked about two shapes.
@@ -46,7 +46,7 @@ impl<V: ShapeSpace> Question<V> for ClearanceQuestion {
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldQuestion<V: Vector> {
     /// Finite and not negative.
-    pub(super) margin: V::Scalar,
+    pub(in crate::pair) margin: V::Scalar,
 }
 impl<V: Vector> ManifoldQuestion<V> {
     /// Errors: a margin that is negative or not finite.

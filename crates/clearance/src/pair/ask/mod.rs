@@ -8,14 +8,17 @@
 //! 3. Where floats are **undecided**: at another scale if the size of the pair is the reason, else in exact
 //!    arithmetic.
 //!
-//! What a question answers at each stage stands in `plane/` and `space/` (floats) and in `stages.rs`.
+//! What a question answers at each stage stands in `plane/` and `space/` (floats) and in `pair/stages.rs`.
+//!
+//! Imports run one way: `question` → `table`.
 
-use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::question::{
-    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
-};
-use super::table::{Answers, PairSpace, Stages, Test, choose};
+pub mod question;
+pub mod table;
+
+use crate::pair::answer::{Clearance, Manifold, QueryError, Relation};
 use crate::shape::{Placed, prefetch_both};
+use question::{ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion};
+use table::{Answers, PairSpace, Stages, Test, choose};
 
 /// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`.
 ///

@@ -5,14 +5,17 @@
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
+mod axes;
+
 use core::fmt::Debug;
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
+use axes::{axes_in_lanes, axes_one_by_one};
+
 use super::angular::Angular;
 use super::length::scaled_length;
-use super::quaternion_axes::{axes_in_lanes, axes_one_by_one};
-use super::real::Real;
+use super::numbers::Real;
 use super::vector::{Space, Vector, Vector2};
 
 /// A rotation of the space that `V` spans.

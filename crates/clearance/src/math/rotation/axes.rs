@@ -4,7 +4,7 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3, Vec4, Vec4Swizzles};
 
-use super::real::Real;
+use crate::math::numbers::Real;
 
 /// The images of the coordinate axes.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]

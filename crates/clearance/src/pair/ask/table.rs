@@ -1,17 +1,17 @@
 //! Which test serves which pair: the one match of two families.
 //!
 //! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one
-//! common kind may be answered before they come here (`ask.rs`), by a test of their own.
+//! common kind may be answered before they come here (`mod.rs`), by a test of their own.
 
-use super::answer::{Clearance, Manifold, Relation};
-use super::border_pieces::BorderPiece;
-use super::bounding_balls::BoundingBalls;
-use super::eight::{Row, RowKind};
-use super::memory::Memory;
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
 use crate::math::Pose;
+use crate::pair::answer::{Clearance, Manifold, Relation};
+use crate::pair::border_pieces::BorderPiece;
+use crate::pair::bounding_balls::BoundingBalls;
+use crate::pair::eight::{Row, RowKind};
+use crate::pair::memory::Memory;
 use crate::shape::{FewEdges, FewSegments, Placed, ShapeSpace};
 
 /// What a shape is to the pair tests.
@@ -67,7 +67,7 @@ pub trait Answers<Q: Question<Self>>: ShapeSpace {
     fn fast_path(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Q::Answer>;
     /// [`FloatTest::filter`](super::question::FloatTest::filter) of this space's dimension.
     fn filter(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Q::Answer>;
-    /// All that follows where the fast path does not answer (`ask.rs`).
+    /// All that follows where the fast path does not answer (`mod.rs`).
     fn by_family(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Q::Answer;
 }
 
