@@ -225,7 +225,7 @@ mod tests {
     /// A box and a segment say how deep they overlap, never only that they do.
     #[test]
     fn axes_and_overlaps_are_true() {
-        for (other, overlapping) in [(&TRIANGLE, 600), (&SEGMENT, 0)] {
+        for (other, told) in [(&TRIANGLE, 601..=2000), (&SEGMENT, 0..=0)] {
             let mut dice = Dice(11);
             let [mut axes, mut overlaps] = [0; 2];
             for _ in 0..2000 {
@@ -248,7 +248,7 @@ mod tests {
                     overlaps += 1;
                 }
             }
-            assert!(axes > 200 && overlaps >= overlapping, "{axes} {overlaps}");
+            assert!(axes > 200 && told.contains(&overlaps), "{axes} {overlaps}");
         }
     }
 }
