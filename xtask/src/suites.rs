@@ -93,7 +93,7 @@ fn python_tests(root: &Path) -> Result<Outcome, String> {
     let package = "./bindings/python[test,step,ifc]";
     run_with(
         root,
-        &[python, "-m", "pip", "install", "--quiet", package],
+        &[python, "-m", "pip", "install", "--quiet", "--no-compile", package],
         &profile,
     )?;
     run(&folder, &[python, "-m", "pytest", "-q", "-n", "auto"])?;
@@ -120,7 +120,18 @@ fn browser_tests(root: &Path) -> Result<Outcome, String> {
     page()?;
     let web = root.join("web");
     run(&web, &["npm", "test"])?;
-    run(root, &["cargo", "build", "--bin", "clearance"])?;
+    // With the feature that `cargo test` has built it with, too.
+    run(
+        root,
+        &[
+            "cargo",
+            "build",
+            "--bin",
+            "clearance",
+            "--features",
+            "clearance-io/image",
+        ],
+    )?;
     let command = root.join("target/debug/clearance");
     let named = [("CHROMIUM", browser.as_path()), ("CLEARANCE", command.as_path())];
     run_with(&web, &["npm", "run", "test:browser"], &named)?;

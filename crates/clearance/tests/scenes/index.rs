@@ -294,7 +294,7 @@ fn sizes_far_apart<V: TestSpace>() {
         };
         let all: Vec<Aabb<V>> = (0..5_000).map(place).collect();
         check_sizes(&all);
-        check_sizes(&all[..4_000]);
+        check_sizes(&all[..1_500]);
     }
 }
 /// Every magnitude equally often, or one large box in fifty.
@@ -318,7 +318,8 @@ fn check_sizes<V: TestSpace>(all: &[Aabb<V>]) {
         found
     };
     let all = pairs(IndexKind::Brute, Threads::One);
-    assert!((3_000..200_000).contains(&all.len()), "{}", all.len());
+    let of_all = all.len() as f64 / f64::powi(boxes.len() as f64, 2);
+    assert!((1.2e-4..8e-3).contains(&of_all), "{of_all}");
     for kind in [IndexKind::Grid, IndexKind::HashGrid] {
         assert!(pairs(kind, Threads::One) == all, "{kind}");
         assert!(pairs(kind, Threads::All) == all, "{kind}, several threads");

@@ -20,9 +20,9 @@ macro_rules! slide {
                     .add(Object::new($floor.clone(), Pose::at(<$v>::ZERO).unwrap()))
                     .unwrap();
                 let at =
-                    |k: usize| Pose::at($at((k as f64 * 0.237 - 1.9) as $s, ($half - sunk) as $s)).unwrap();
+                    |k: usize| Pose::at($at((k as f64 * 0.379 - 1.9) as $s, ($half - sunk) as $s)).unwrap();
                 let body = scene.add(Object::new($body.clone(), at(0))).unwrap();
-                for k in 0..16 {
+                for k in 0..10 {
                     scene.set_pose(body, at(k)).unwrap();
                     scene.update().unwrap();
                     let manifolds = scene.contacts().iter().filter_map(|touch| touch.manifold);
@@ -33,7 +33,7 @@ macro_rules! slide {
                 }
             }
         }
-        assert!(met >= 64, "met {met} times"); // rounding may lift what just touches
+        assert!(met >= 40, "met {met} times"); // rounding may lift what just touches
         assert!(tilt < 1e-6, "tilted by {tilt}: {:?} on {:?}", $body, $floor);
     }};
 }

@@ -327,7 +327,7 @@ const SINGLE: [i32; 3] = [0, -40, 30];
 
 #[test]
 fn the_plane() {
-    well_mixed(run::<DVec2>(convex2, DOUBLE, 1200, 0));
+    well_mixed(run::<DVec2>(convex2, DOUBLE, 700, 0));
     run::<Vec2>(convex2, SINGLE, 250, 0);
 }
 #[test]
@@ -337,7 +337,7 @@ fn the_plane_with_balls() {
 }
 #[test]
 fn space() {
-    well_mixed(run::<DVec3>(convex3, DOUBLE, 250, 0));
+    well_mixed(run::<DVec3>(convex3, DOUBLE, 150, 0));
     run::<Vec3>(convex3, SINGLE, 100, 0);
 }
 #[test]
