@@ -21,37 +21,24 @@
 //! ```
 
 pub mod agree;
-pub mod bracket;
-pub mod burr;
-pub mod cams;
+mod cases;
 pub mod cells;
-pub mod cubes;
 pub mod exact;
-pub mod extruded;
 mod fingerprint;
-pub mod fits;
-pub mod gears;
-pub mod generate;
-pub mod grazes;
-pub mod hex_nuts;
 mod hits;
 #[cfg(all(debug_assertions, not(fuzzing)))]
 #[doc(hidden)]
 pub mod instances;
-pub mod lattice;
 pub mod oracle;
-pub mod pressing;
+mod parts;
 mod random;
-pub mod revolved;
 mod space;
-pub mod threads;
-pub mod touching;
-pub mod unions;
-pub mod written;
 
+pub use cases::{generate, grazes, lattice, pressing, touching, unions};
 pub use fingerprint::Fingerprint;
 pub use generate::{Object, Pair};
 pub use hits::Hits;
+pub use parts::{bracket, burr, cams, cubes, extruded, fits, gears, hex_nuts, revolved, threads, written};
 pub use random::Random;
 pub use space::TestSpace;
 
@@ -61,9 +48,5 @@ pub use clearance;
 /// The error bound of clearances in this space, relative to the size of the query.
 pub fn tolerance<V: clearance::math::Vector>() -> f64 {
     use clearance::math::Real;
-    if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    }
+    if V::Scalar::IS_SINGLE { 1e-5 } else { 1e-12 }
 }

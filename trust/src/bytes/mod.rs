@@ -91,7 +91,7 @@ fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
 /// Whether a shape is so much larger than the distance that a witness point within its error bound may turn
 /// the normal by more than `verify` allows, as its documentation says.
 fn is_needle<V: FuzzSpace>(answer: &pair::Clearance<V>, size: f64) -> bool {
-    let is_double = V::Scalar::EPSILON.to_f64() < 1e-10;
+    let is_double = !V::Scalar::IS_SINGLE;
     let most = if is_double {
         2.0_f64.powi(20)
     } else {

@@ -68,7 +68,7 @@ fn largest<V: Vector>() -> i64 {
 }
 
 fn is_double<V: Vector>() -> bool {
-    V::Scalar::EPSILON.to_f64() < 1e-10
+    !V::Scalar::IS_SINGLE
 }
 
 /// The exponent of the smallest unit: a few spacings of subnormal numbers.

@@ -1,34 +1,19 @@
 //! What the plane and space have in common: compiled as a part of each, with its `Vector`, `Kind` and `Pose`.
 
 pub mod arguments;
+pub mod ask;
 pub mod batch;
-mod batch_contacts;
 mod body;
+mod by_index;
 mod character;
-mod character_step;
 mod given;
-pub mod kind;
-pub mod kinds;
-mod measure;
 mod motion;
-mod movers;
 pub mod placed;
-mod placed_shapes;
-mod placed_shapes_ask;
-pub mod points;
 mod pose_methods;
 mod poses;
-mod query;
-pub mod rays;
 mod respond;
 pub mod scene;
-mod scene_batch;
-mod scene_filter;
-mod scene_query;
-mod scene_step;
 pub mod shape;
-pub mod shapes;
-mod verify;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -45,22 +30,22 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<shape::Shape>()?;
     module.add_class::<placed::Placed>()?;
     module.add_class::<motion::Motion>()?;
-    module.add_class::<shapes::Shapes>()?;
-    module.add_class::<placed_shapes::PlacedShapes>()?;
+    module.add_class::<shape::many::Shapes>()?;
+    module.add_class::<by_index::PlacedShapes>()?;
     module.add_class::<scene::Scene>()?;
     module.add_class::<character::Character>()?;
-    module.add_class::<movers::Movers>()?;
+    module.add_class::<character::movers::Movers>()?;
     module.add_class::<body::Mass>()?;
     module.add_class::<body::Body>()?;
-    kinds::register(&module)?;
-    query::register(&module)?;
-    rays::register(&module)?;
+    shape::kinds::register(&module)?;
+    ask::query::register(&module)?;
+    ask::rays::register(&module)?;
     batch::register(&module)?;
-    batch_contacts::register(&module)?;
+    batch::contacts::register(&module)?;
     respond::register(&module)?;
-    verify::register(&module)?;
-    points::register(&module)?;
-    measure::register(&module)?;
+    ask::verify::register(&module)?;
+    ask::points::register(&module)?;
+    ask::measure::register(&module)?;
     own_functions(&module)?;
     Ok(module)
 }

@@ -62,7 +62,7 @@ impl Placed {
     fn __repr__(&self) -> String {
         format!(
             "{}.at({})",
-            super::kinds::written(&self.shape.get().inner),
+            super::shape::kinds::written(&self.shape.get().inner),
             self.pose.arguments()
         )
     }

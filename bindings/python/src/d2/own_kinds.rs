@@ -7,8 +7,8 @@ use numpy::PyArray2;
 use pyo3::prelude::*;
 
 use super::both::arguments;
-use super::both::kind::{all_kinds, kind};
-use super::both::kinds::{
+use super::both::shape::kind::{all_kinds, kind};
+use super::both::shape::kinds::{
     Any, Box, Capsule, Compound, HalfSpace, Point, Rounded, Segment, array, coordinates, of_class,
     other_kind, point, points, wrapped,
 };

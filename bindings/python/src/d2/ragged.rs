@@ -7,7 +7,7 @@ use clearance::shape::AnyShape;
 use pyo3::prelude::*;
 
 use super::Kind;
-use super::both::shapes::Shapes;
+use super::both::shape::many::Shapes;
 use crate::arrays::{naturals, rows};
 use crate::errors::{Raised, raise};
 use crate::indices::Below;

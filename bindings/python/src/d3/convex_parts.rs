@@ -7,7 +7,7 @@ use clearance::shape::Polyhedron;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use super::both::kinds::points;
+use super::both::shape::kinds::points;
 use super::meshes::{OnlyMesh, only_mesh};
 use super::own_kinds::wrap;
 use super::{Kind, Vector};

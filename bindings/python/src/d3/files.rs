@@ -12,7 +12,7 @@ use clearance_io::{Code, Problem};
 use pyo3::prelude::*;
 
 use super::Vector;
-use super::both::kinds::Any;
+use super::both::shape::kinds::Any;
 use super::own_kinds::wrap;
 use super::pose::Pose;
 use crate::answers::classes;

@@ -10,10 +10,10 @@ use pyo3::prelude::*;
 
 use super::Kind;
 use super::both::arguments;
+use super::both::ask::points::read_points;
+use super::both::ask::rays::row_starts;
 use super::both::batch::{array, count, each, vectors};
 use super::both::placed::ShapeAndPose;
-use super::both::points::read_points;
-use super::both::rays::row_starts;
 use super::meshes::unsupported;
 use crate::answers::classes;
 use crate::arrays::{list, vector};

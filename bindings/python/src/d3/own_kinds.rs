@@ -6,8 +6,8 @@ use clearance::shape::{self, AnyShape, InvalidShape, TreeBuild};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
-use super::both::kind::{all_kinds, kind};
-use super::both::kinds::{
+use super::both::shape::kind::{all_kinds, kind};
+use super::both::shape::kinds::{
     Any, Box, Capsule, Compound, HalfSpace, Point, Rounded, Segment, array, coordinates, of_class,
     other_kind, point, points,
 };

@@ -242,7 +242,7 @@ fn nested(random: &mut Random, dimension: usize) -> [Body; 2] {
 
 /// The exponents of the smallest number and of the largest coordinate, less what small whole numbers need.
 fn exponents<V: Vector>() -> (i32, i32) {
-    if V::Scalar::EPSILON.to_f64() > 1e-10 {
+    if V::Scalar::IS_SINGLE {
         (-149, 49)
     } else {
         (-1074, 473)

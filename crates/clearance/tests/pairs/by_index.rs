@@ -10,7 +10,7 @@ use clearance::shape::{Shape2, Shape3, Space3};
 use clearance::{Placed, Relation};
 use clearance_testkit::{Hits, Random};
 
-use crate::boxes_single::FromQuaternion;
+use crate::filters::boxes_single::FromQuaternion;
 
 /// Rotations that are parallel to others: none, by right angles, one of them, by a millionth more; or any.
 fn turn(random: &mut Random) -> DQuat {

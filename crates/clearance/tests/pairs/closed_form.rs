@@ -29,11 +29,7 @@ fn shape<V: TestSpace>(random: &mut Random) -> V::Shape {
 fn closed_forms_are_right<V: TestSpace>() {
     let mut random = Random::new(11);
     let mut hits = Hits::default();
-    let close = if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    };
+    let close = if V::Scalar::IS_SINGLE { 1e-5 } else { 1e-12 };
     for _ in 0..600 {
         let mut object = |reach| {
             let pose = if random.one_in(4) {

@@ -8,7 +8,7 @@ use clearance::shape::{Shape3, Space3};
 use clearance::{Placed, intersects, relation};
 use clearance_testkit::{Hits, Random};
 
-use crate::boxes_single::FromQuaternion;
+use crate::filters::boxes_single::FromQuaternion;
 
 /// A hull of some points, or what a hull can meet.
 fn shape<V: Space3>(random: &mut Random, kind: usize) -> Shape3<V> {

@@ -146,11 +146,7 @@ for_each_space!(a_skewed_solid_is_located_exactly);
 fn rays_and_balls_find_the_nearest_voxel<V: TestSpace>() {
     let mut random = Random::new(12);
     let (mut on_ray, mut near) = (Hits::default(), Hits::default());
-    let tolerance = V::Scalar::lit(if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    });
+    let tolerance = V::Scalar::lit(if V::Scalar::IS_SINGLE { 1e-5 } else { 1e-12 });
     for _ in 0..8 {
         let voxels = Voxels::any(V::DIM, &mut random);
         let boxes = voxels.boxes::<V>();

@@ -15,7 +15,7 @@ fn lit<V: Vector>(x: f64) -> V::Scalar {
 /// the tilt that it causes. Not derived; the largest seen is 2.4e-6, of a round end a millionth beside a
 /// seam.
 fn angle<V: Vector>() -> f64 {
-    if V::Scalar::EPSILON.to_f64() < 1e-10 {
+    if !V::Scalar::IS_SINGLE {
         4.0 / 1_048_576.0
     } else {
         1e-3
@@ -24,11 +24,7 @@ fn angle<V: Vector>() -> f64 {
 
 /// How far a depth may be from the depth to which the slider has sunk in.
 fn depth_tolerance<V: Vector>() -> f64 {
-    if V::Scalar::EPSILON.to_f64() < 1e-10 {
-        1e-9
-    } else {
-        1e-4
-    }
+    if !V::Scalar::IS_SINGLE { 1e-9 } else { 1e-4 }
 }
 
 /// Positions of a slider along the floor: irregular ones, and some just before and behind each seam.

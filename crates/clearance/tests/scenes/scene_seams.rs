@@ -21,7 +21,7 @@ fn cuboid<V: TestSpace>(x: f64, y: f64, z: f64) -> V::Shape {
 }
 
 fn is_double<V: Vector>() -> bool {
-    V::Scalar::EPSILON.to_f64() < 1e-10
+    !V::Scalar::IS_SINGLE
 }
 
 /// Two floors side by side, and a box that slides over the seam: the side of the second floor stopped it.

@@ -179,7 +179,7 @@ impl<'g, V: CastSpace> Growth<'g, V> {
         let small = seed.depth * ScalarOf::<V>::lit(0.5);
         let bounds = solid.aabb();
         let size = bounds.min.max_abs().max(bounds.max.max_abs());
-        let is_single = V::Scalar::EPSILON.to_f64() > 1e-10;
+        let is_single = V::Scalar::IS_SINGLE;
         let growth = |part: f64| Self {
             solid,
             border,

@@ -28,11 +28,7 @@ impl<'q, V: CastSpace> Two<'q, V> {
     }
     /// How far a depth of two convex bodies may be from the true one, as `clearance` promises.
     pub fn error(&self) -> f64 {
-        let relative = if V::Scalar::EPSILON.to_f64() > 1e-10 {
-            1e-5
-        } else {
-            1e-12
-        };
+        let relative = if V::Scalar::IS_SINGLE { 1e-5 } else { 1e-12 };
         self.size.to_f64() * relative
     }
     /// Whether B, moved by `way`, does not overlap A.

@@ -21,7 +21,7 @@ pub(super) fn least_slant<V: Vector>(turned: f64) -> f64 {
 /// Whether the space is one of single precision.
 #[inline]
 pub(super) fn is_single<V: Vector>() -> bool {
-    V::Scalar::EPSILON.to_f64() > f64::EPSILON
+    V::Scalar::IS_SINGLE
 }
 
 /// The error bounds of a gap between two shapes.

@@ -61,6 +61,8 @@ pub trait Real:
     const INFINITY: Self;
     /// The distance from 1 to the next float: twice the unit roundoff.
     const EPSILON: Self;
+    /// Whether this is single precision, not double.
+    const IS_SINGLE: bool;
     /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products
     /// of a few of them stay finite: 2^480 in double precision, 2^56 in single.
     const LARGEST_COORDINATE: Self;
@@ -106,6 +108,7 @@ macro_rules! impl_real {
             const MIN_POSITIVE: Self = $t::MIN_POSITIVE;
             const INFINITY: Self = $t::INFINITY;
             const EPSILON: Self = $t::EPSILON;
+            const IS_SINGLE: bool = size_of::<$t>() == 4;
             const LARGEST_COORDINATE: Self = $t::from_bits($bits);
             const ORDINARY_SIZES: [Self; 2] = [1.0 / $ordinary, $ordinary];
             #[inline]

@@ -13,7 +13,7 @@ use super::witness::{at_witness, witness};
 use crate::math::{Frame, Real, ScalarOf};
 use crate::pair::answer::{Manifold, QueryError};
 use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
-use crate::pair::round::capsule_pair::{PlacedCapsule, world_capsules};
+use crate::pair::round::placed_pair::{PlacedCapsule, world_capsules};
 use crate::pair::round::{closed_form, segment_pair};
 use crate::shape::{Placed, Shape3, Space3};
 

@@ -12,11 +12,11 @@
 //! it from below. Where the two differ by more than rounding explains, the answer is `None`, and
 //! `closed_form.rs` tries more candidates.
 
+use super::placed_pair::{PlacedCapsule, world_capsules};
 use super::world_capsule::{WorldCapsule, clearance_from};
 use crate::exact::filter::Bound;
-use crate::math::{Place, Real, ScalarOf, Space, Vector};
+use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::pair::answer::Clearance;
-use crate::shape::Capsule;
 
 /// Two capsules and the difference of their closest points.
 struct CapsulePair<'r, V: Vector> {
@@ -85,21 +85,6 @@ impl<'r, V: Space> CapsulePair<'r, V> {
         let point = self.a.center + self.a.half * self.s + normal * self.a.radius;
         Some(clearance_from(point, normal, distance))
     }
-}
-
-/// A capsule and its place.
-pub(crate) type PlacedCapsule<'a, V> = (&'a Capsule<V>, &'a Place<'a, V>);
-
-/// Two capsules in the world.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn world_capsules<V: Space>(
-    a: PlacedCapsule<'_, V>,
-    b: PlacedCapsule<'_, V>,
-) -> [WorldCapsule<V>; 2] {
-    [
-        WorldCapsule::new(*a.0.ends(), a.0.radius(), a.1),
-        WorldCapsule::new(*b.0.ends(), b.0.radius(), b.1),
-    ]
 }
 
 /// Whether two capsules meet.

@@ -7,7 +7,8 @@
 //! Error bound: any candidate bounds the distance from above, and the gap along its direction bounds it from
 //! below. Where the two differ by more than rounding explains, the answer is `None`.
 
-use super::world_capsule::{WorldCapsule, capsule3, clearance_from};
+use super::placed_pair::capsules_of_space;
+use super::world_capsule::{WorldCapsule, clearance_from};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, Space, Vector, length};
 use crate::pair::answer::{Clearance, Relation};
@@ -186,17 +187,20 @@ fn is_within<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool>
 /// Signed distance of two shapes of space, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    clearance(&capsule3(a)?, &capsule3(b)?)
+    let [a, b] = capsules_of_space(&a, &b)?;
+    clearance(&a, &b)
 }
 
 /// Whether two shapes of space meet, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    intersects(&capsule3(a)?, &capsule3(b)?)
+    let [a, b] = capsules_of_space(&a, &b)?;
+    intersects(&a, &b)
 }
 
 /// Relation of two shapes of space, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline)]
 pub(crate) fn relation3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    relation(&capsule3(a)?, &capsule3(b)?)
+    let [a, b] = capsules_of_space(&a, &b)?;
+    relation(&a, &b)
 }

@@ -13,7 +13,7 @@
 //! of `exact/filter.rs`. Limits: the depth of capsules whose inner segments cross in the plane is in
 //! `plane/capsules.rs`.
 //!
-//! Imports run one way: `world_capsule` → `balls` → `ball_cuboid` → `closed_form` → `segment_pair` → `capsule_pair`.
+//! Imports run one way: `four_points` → `world_capsule` → `placed_pair` → `balls` → `ball_cuboid` → `closed_form` → `segment_pair` → `capsule_pair`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
@@ -21,5 +21,7 @@ pub(super) mod ball_cuboid;
 pub(super) mod balls;
 pub(super) mod capsule_pair;
 pub(super) mod closed_form;
+mod four_points;
+pub(super) mod placed_pair;
 pub(super) mod segment_pair;
 pub(super) mod world_capsule;

@@ -9,51 +9,13 @@
 //! is not sure, or whose squares vanish or overflow.
 
 use super::closed_form::crossing;
+use super::four_points::{Four, FourPoints};
 use super::world_capsule::{WorldCapsule, clearance_from};
 use crate::exact::filter::Bound;
 use crate::math::{Lanes, Real, ScalarOf, Space, Vector};
 use crate::pair::answer::Clearance;
 
-/// Four numbers of the precision of `V`, one for each end.
-type Four<V> = <ScalarOf<V> as Real>::Lanes;
-
-/// Four points of space, coordinate by coordinate.
-struct FourPoints<V: Vector>([Four<V>; 3]);
-
-impl<V: Space> Clone for FourPoints<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<V: Space> Copy for FourPoints<V> {}
-
 impl<V: Space> FourPoints<V> {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(points: [V; 4]) -> Self {
-        Self([0, 1, 2].map(
-            #[inline(always)]
-            |k| Four::<V>::new(&points.map(|p| p.get(k))),
-        ))
-    }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn zip(self, other: Self, f: impl Fn(Four<V>, Four<V>) -> Four<V>) -> Self {
-        let ([x, y, z], [u, v, w]) = (self.0, other.0);
-        Self([f(x, u), f(y, v), f(z, w)])
-    }
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn minus(self, other: Self) -> Self {
-        self.zip(
-            other,
-            #[inline(always)]
-            |p, q| p - q,
-        )
-    }
-    /// In the order in which a dot product of one vector adds up.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn dot(self, other: Self) -> Four<V> {
-        let ([x, y, z], [u, v, w]) = (self.0, other.0);
-        x * u + y * v + z * w
-    }
     /// The points at these parts of the way from `first` to `last`, clamped.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn between(first: Self, last: Self, along: Self, part: Four<V>) -> Self {
@@ -78,9 +40,8 @@ impl<V: Space> FourPoints<V> {
     /// Written down with another point behind them.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn and(self, fifth: V) -> FivePoints<V> {
-        let [x, y, z] = self.0.map(Lanes::numbers);
         FivePoints {
-            four: [x, y, z],
+            four: self.numbers(),
             fifth,
         }
     }

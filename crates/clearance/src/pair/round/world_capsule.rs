@@ -5,7 +5,6 @@ use core::cmp::Ordering;
 use crate::exact::filter::Reach;
 use crate::math::{Place, Real, ScalarOf, Space, Vector, magnitude};
 use crate::pair::answer::{Clearance, DepthKind};
-use crate::shape::{Placed, Shape3, Space3};
 
 /// A point or segment with a ball around it, in the world.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +31,21 @@ impl<V: Space> WorldCapsule<V> {
             half: frame.direction((ends[1] - ends[0]) * half * frame.scale),
             radius: radius * frame.scale,
             reach: Reach::new(place, local),
+        }
+    }
+    /// The capsule whose inner segment has these ends, in world lengths relative to a position: no point of it is further than
+    /// `local` from there.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn between([first, last]: [V; 2], radius: V::Scalar, position: V, local: V::Scalar) -> Self {
+        let half = ScalarOf::<V>::HALF;
+        Self {
+            center: (first + last) * half + position,
+            half: (last - first) * half,
+            radius,
+            reach: Reach {
+                length: local + magnitude(position),
+                poses: Real::ONE,
+            },
         }
     }
     /// Both ends of the inner segment.
@@ -88,19 +102,6 @@ impl<V: Space> WorldCapsule<V> {
     pub fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
         n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
     }
-}
-
-/// A point, segment, sphere or capsule of space as a capsule; `None` for other shapes and rounded ones.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(super) fn capsule3<V: Space3>(placed: Placed<'_, V>) -> Option<WorldCapsule<V>> {
-    let (ends, radius) = match placed.shape {
-        Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
-        Shape3::Capsule(c) => (*c.ends(), c.radius()),
-        Shape3::Point => ([V::ZERO; 2], Real::ZERO),
-        Shape3::Segment(s) => (*s.ends(), Real::ZERO),
-        _ => return None,
-    };
-    Some(WorldCapsule::new(ends, radius, &placed.place))
 }
 
 /// Lexicographic order of two points.

@@ -160,17 +160,7 @@ mod generic {
         let (mut without, mut inside) = (0, 0);
         let rounds = 16;
         for round in 0..rounds {
-            let scale = libm::exp2(
-                [
-                    0.0,
-                    -20.0,
-                    if V::Scalar::EPSILON.to_f64() > 1e-10 {
-                        40.0
-                    } else {
-                        60.0
-                    },
-                ][round % 3],
-            );
+            let scale = libm::exp2([0.0, -20.0, if V::Scalar::IS_SINGLE { 40.0 } else { 60.0 }][round % 3]);
             let cut = simplices(&mut random, V::DIM, 1 + round % 6);
             let pieces: Vec<Vec<V>> = cut.iter().map(|s| points(s, scale)).collect();
             let whole: Vec<[i64; 3]> = (0..1 << V::DIM)

@@ -1,0 +1,11 @@
+//! What pairs of an assembly are called, and which are looked at.
+
+mod asked;
+mod at_rims;
+mod attacked;
+mod faces;
+mod fits;
+mod mechanisms;
+mod rounding;
+mod rules;
+mod what_led;

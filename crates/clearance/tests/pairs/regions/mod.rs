@@ -1,0 +1,4 @@
+//! Polygons of any form, as areas of the plane, beside integers.
+
+mod few_edges;
+mod points;
