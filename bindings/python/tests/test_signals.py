@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -27,12 +27,7 @@ if not hasattr(signal, "pthread_kill"):
     pytest.skip("this system sends no signals to threads", allow_module_level=True)
 
 
-@pytest.fixture(autouse=True)
-def handler() -> Iterator[None]:
-    """Python's own handler: a job that a shell starts in the background ignores SIGINT, and these tests would too."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("interrupts")
 
 
 def wavy(count: int) -> Any:
