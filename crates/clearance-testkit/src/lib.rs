@@ -40,7 +40,7 @@ pub use generate::{Object, Pair};
 pub use hits::Hits;
 pub use parts::{bracket, burr, cams, cubes, extruded, fits, gears, hex_nuts, revolved, threads, written};
 pub use random::Random;
-pub use space::TestSpace;
+pub use space::{FromQuaternion, TestSpace};
 
 #[doc(hidden)]
 pub use clearance;

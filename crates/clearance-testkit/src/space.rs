@@ -1,7 +1,7 @@
 //! `TestSpace`: the constructors that all four spaces have, and the macro that runs a test in each.
 
 use clearance::character::CharacterSpace;
-use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
+use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use clearance::math::{Pose, Rotation, Rotation2};
 use clearance::shape::{InvalidShape, Shape2, Shape3};
 
@@ -170,4 +170,20 @@ fn quaternion(random: &mut Random) -> DQuat {
     DQuat::from_vec4(axis.extend((1.0 - half * half).sqrt()))
         .as_quat()
         .as_dquat()
+}
+
+/// A 3D rotation from a quaternion in double precision.
+pub trait FromQuaternion {
+    /// The rotation, rounded to its own precision.
+    fn from_quaternion(q: DQuat) -> Self;
+}
+impl FromQuaternion for DQuat {
+    fn from_quaternion(q: DQuat) -> Self {
+        q
+    }
+}
+impl FromQuaternion for Quat {
+    fn from_quaternion(q: DQuat) -> Self {
+        q.as_quat()
+    }
 }

@@ -3,11 +3,10 @@
 
 use clearance::glam::{DVec3, Vec3};
 use clearance::shape::Space3;
-use clearance_testkit::{Pair, Random, TestSpace};
+use clearance_testkit::{FromQuaternion, Pair, Random, TestSpace};
 
 use super::turns::Turn;
 use super::{check, unit};
-use crate::lattice::space::FromQuaternion;
 use crate::lattice::{Cells, Growth, grow, relation, space};
 use crate::run::{Class, Outcome};
 

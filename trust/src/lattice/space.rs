@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use clearance::glam::DQuat;
 use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
-use clearance_testkit::{Object, Random, TestSpace};
+use clearance_testkit::{FromQuaternion, Object, Random, TestSpace};
 
 use super::plane::shuffle;
 use super::{Cell, Cells, Corner, Facets};
@@ -46,22 +45,6 @@ where
         _ => compound::<V>(random, cells, place),
     };
     Object { shape, pose }
-}
-
-/// A 3D rotation from a quaternion in double precision.
-pub trait FromQuaternion {
-    /// The rotation, rounded to its own precision.
-    fn from_quaternion(q: DQuat) -> Self;
-}
-impl FromQuaternion for DQuat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q
-    }
-}
-impl FromQuaternion for clearance::glam::Quat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q.as_quat()
-    }
 }
 
 /// The triangles of the border, if each of its edges belongs to two triangles.

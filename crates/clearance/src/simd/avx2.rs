@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Job, Lanes, Meeting, ONES, SIGNS, is_single, single};
+use super::{Job, Lanes, Meeting, ONES, SIGNS, single};
 use crate::math::Real;
 
 token! {
@@ -90,7 +90,7 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn at_most<S: Real>(self, values: &[S; 8], limits: &[S; 8]) -> u8 {
-        if !is_single::<S>() {
+        if !S::IS_SINGLE {
             return doubles_at_most(self, values.map(Real::to_f64), limits.map(Real::to_f64));
         }
         let (values, limits) = (values.map(single), limits.map(single));

@@ -150,13 +150,6 @@ fn single<S: Real>(x: S) -> f32 {
     x.to_f64() as f32
 }
 
-/// Whether the floats of `S` are those of `f32`.
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-#[inline(always)]
-const fn is_single<S: Real>() -> bool {
-    size_of::<S>() == size_of::<f32>()
-}
-
 /// Work that can be done with any lanes. `run` must be `#[inline(always)]`, or it is compiled without their
 /// instructions.
 pub(crate) trait Job {

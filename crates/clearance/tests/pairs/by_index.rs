@@ -8,9 +8,7 @@ use clearance::math::{Pose, Real};
 use clearance::pair::{Column, NoSuchShape, PairSpace, PlacedColumn};
 use clearance::shape::{Shape2, Shape3, Space3};
 use clearance::{Placed, Relation};
-use clearance_testkit::{Hits, Random};
-
-use crate::filters::boxes_single::FromQuaternion;
+use clearance_testkit::{FromQuaternion, Hits, Random};
 
 /// Rotations that are parallel to others: none, by right angles, one of them, by a millionth more; or any.
 fn turn(random: &mut Random) -> DQuat {

@@ -6,9 +6,7 @@ use clearance::math::{Pose, Real};
 use clearance::pair::{Memory, PairCache, PairSpace};
 use clearance::shape::{Shape3, Space3};
 use clearance::{Placed, intersects, relation};
-use clearance_testkit::{Hits, Random};
-
-use crate::filters::boxes_single::FromQuaternion;
+use clearance_testkit::{FromQuaternion, Hits, Random};
 
 /// A hull of some points, or what a hull can meet.
 fn shape<V: Space3>(random: &mut Random, kind: usize) -> Shape3<V> {

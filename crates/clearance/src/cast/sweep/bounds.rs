@@ -14,14 +14,8 @@ pub(super) const SLANT: f64 = 1.0 / 64.0;
 /// changes the time by little; `turned` is that error.
 #[inline]
 pub(super) fn least_slant<V: Vector>(turned: f64) -> f64 {
-    let is_rough = is_single::<V>() && turned > 0.0;
+    let is_rough = V::Scalar::IS_SINGLE && turned > 0.0;
     if is_rough { SLANT } else { GRAZE }
-}
-
-/// Whether the space is one of single precision.
-#[inline]
-pub(super) fn is_single<V: Vector>() -> bool {
-    V::Scalar::IS_SINGLE
 }
 
 /// The error bounds of a gap between two shapes.

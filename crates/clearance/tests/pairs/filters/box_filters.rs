@@ -9,9 +9,9 @@ use clearance::math::Pose;
 use clearance::pair::question::IntersectsQuestion;
 use clearance::pair::{PairSpace, Relation};
 use clearance::shape::{Placed, Shape3, Space3};
-use clearance_testkit::{Hits, Random};
+use clearance_testkit::{FromQuaternion, Hits, Random};
 
-use super::boxes_single::{FromQuaternion, turn};
+use super::boxes_single::turn;
 
 /// What is asked about.
 #[derive(Clone, Copy, Debug)]

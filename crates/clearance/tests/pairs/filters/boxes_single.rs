@@ -5,7 +5,7 @@ use clearance::Placed;
 use clearance::glam::{DQuat, DVec3, Vec3};
 use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
-use clearance_testkit::{Hits, Random};
+use clearance_testkit::{FromQuaternion, Hits, Random};
 
 fn cuboid<V: Space3>(random: &mut Random, scale: f64, at: DVec3, turn: DQuat) -> (Shape3<V>, Pose<V>)
 where
@@ -15,22 +15,6 @@ where
     let pose = Pose::at(V::from_double(at * scale)).unwrap();
     let pose = pose.turned(V::Rotation::from_quaternion(turn)).unwrap();
     (Shape3::cuboid(half).unwrap(), pose)
-}
-
-/// A rotation of either precision from a quaternion.
-pub trait FromQuaternion {
-    /// That quaternion, rounded.
-    fn from_quaternion(q: DQuat) -> Self;
-}
-impl FromQuaternion for DQuat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q
-    }
-}
-impl FromQuaternion for clearance::glam::Quat {
-    fn from_quaternion(q: DQuat) -> Self {
-        q.as_quat()
-    }
 }
 
 /// None, about one axis, hardly any, or any; of any length.

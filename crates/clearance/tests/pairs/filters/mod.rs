@@ -1,7 +1,7 @@
 //! What floats alone decide of pairs of common kinds: right where they answer, seldom undecided.
 
 mod box_filters;
-pub mod boxes_single;
+mod boxes_single;
 mod fast_path;
 mod floats;
 mod half_space_quick;

@@ -7,7 +7,7 @@
 //! 5.5.5, takes the root from the other end, where it cancels).
 
 use crate::cast::decided::{Decided, Filtered};
-use crate::cast::sweep::bounds::{GRAZE, is_single, not_later};
+use crate::cast::sweep::bounds::{GRAZE, not_later};
 use crate::cast::sweep::hit::Hit;
 use crate::exact::filter::ROUNDINGS;
 use crate::exact::number::double_double::DoubleDouble;
@@ -74,7 +74,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     // The rounding here does not matter in single precision. Along a coordinate axis only the answer needs to
     // be rounded.
     let is_straight = (across2 == 0.0) & (m.max_abs() == magnitude(m));
-    let sure = if is_single::<V>() {
+    let sure = if V::Scalar::IS_SINGLE {
         time
     } else if is_straight {
         let sizes = [(radii[0], scale_a), (radii[1], scale_b)].map(|(r, scale)| [r.to_f64(), scale.to_f64()]);

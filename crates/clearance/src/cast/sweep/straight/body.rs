@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use crate::cast::sweep::bounds::is_single;
 use crate::exact::filter::Reach;
 use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
 use crate::shape::{Core, Placed, ShapeSpace, VertexCache};
@@ -31,7 +30,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
         // The axes of a quaternion take no sines, so they are cheap in double precision.
-        let (frame, precision) = if V::DIM == 3 && is_single::<V>() {
+        let (frame, precision) = if V::DIM == 3 && V::Scalar::IS_SINGLE {
             (DoubleFrame::of_place(&placed.place), f64::EPSILON)
         } else {
             (
@@ -62,7 +61,7 @@ impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     /// Whether its rotation is in single precision where double precision could help.
     #[inline]
     pub(super) fn is_rough(&self) -> bool {
-        V::DIM == 2 && is_single::<V>() && self.drift > 0.0
+        V::DIM == 2 && V::Scalar::IS_SINGLE && self.drift > 0.0
     }
     /// The same with its rotation in double precision.
     pub(super) fn refined(self, placed: &Placed<'_, V>, core: &Core<'_, V>, seen_from: DVec3) -> Self {
