@@ -52,13 +52,11 @@ fn given<V: Space3>(shape: &Shape3<V>) -> Option<([V; 2], ScalarOf<V>)> {
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn placed<V: Space>([a, b]: [Given<'_, V>; 2]) -> [WorldCapsule<V>; 2] {
     let is_direct = V::DIM == 3 && V::Scalar::IS_SINGLE && a.2.outer.is_none() && b.2.outer.is_none();
-    match is_direct.then(|| both_at_once([a, b])).flatten() {
-        Some(both) => both,
-        None => [a, b].map(
-            #[inline(always)]
-            |(ends, radius, place)| WorldCapsule::new(ends, radius, place),
-        ),
+    if is_direct && let Some(both) = both_at_once([a, b]) {
+        return both;
     }
+    // Not `map`, which writes both to memory and reads them again: 60 ns more for the distance of two capsules of the plane.
+    [WorldCapsule::new(a.0, a.1, a.2), WorldCapsule::new(b.0, b.1, b.2)]
 }
 
 /// Two capsules of space whose poses lead to the world.
