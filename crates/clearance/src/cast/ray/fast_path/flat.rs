@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::{FastRay, FlaggedHit};
 use crate::cast::decided::Decided;
 use crate::cast::ray::filter::crossed;
-use crate::math::{Lanes as _, Real, ScalarOf, Space, magnitude};
+use crate::math::{Lanes as _, Real, ScalarOf, Space, Vector, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, Space2};
 
 /// A ray that crosses a plane more slowly than this part of its speed is taken to cross it that fast: on its
@@ -143,22 +143,21 @@ fn sides<V: Space2>(
 /// A triangle. It has no inside, and its normal faces the ray.
 #[inline(always)]
 pub(super) fn triangle(local: &FastRay<DVec3>, corners: [DVec3; 3]) -> FlaggedHit<DVec3> {
-    let [a, b, c] = corners.map(magnitude);
-    let error_bound = local.error_bound(Real::max(Real::max(a, b), c));
-    let (time, normal, speed) = match crossed(local.origin, local.direction, corners, error_bound) {
+    let [a, b, c] = corners;
+    let error_bound = local.error_bound(magnitude(Vector::max(Vector::max(a.abs(), b.abs()), c.abs())));
+    let plane = match crossed(local.origin, local.direction, corners, error_bound) {
         None => return FlaggedHit::undecided(),
         Some(Decided::Miss) => return FlaggedHit::miss(local.is_sound(error_bound)),
-        Some(Decided::Hit(crossing)) => crossing,
+        Some(Decided::Hit(plane)) => plane,
     };
-    let error = 4.0 * error_bound / speed;
-    if time < -error {
+    let error = 4.0 * error_bound * plane.area;
+    if plane.ahead < -error {
         return FlaggedHit::miss(local.is_sound(error_bound));
     }
-    let facing = -1.0.copysign(normal.dot(local.direction));
     FlaggedHit {
-        is_decided: local.is_sound(error_bound) & (error < local.tolerance * time),
+        is_decided: local.is_sound(error_bound) & (error < local.tolerance * plane.ahead),
         is_hit: true,
-        time,
-        normal: normal * facing,
+        time: plane.time(),
+        normal: plane.normal * (-1.0 / plane.area).copysign(-plane.speed),
     }
 }

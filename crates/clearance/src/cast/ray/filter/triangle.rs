@@ -6,12 +6,17 @@
 //! its error bound. Two triangles with a common edge agree on every ray that is decided for both, and an
 //! undecided ray goes to the exact test for both. So no ray slips through between them (S. Woop, C. Benthin &
 //! I. Wald, "Watertight ray/triangle intersection", 2013, fall back on double precision in the same way).
+//!
+//! Two of the products share a factor, the moment of the ray about a corner. The third follows, since all three add up to the
+//! product of the normal and the direction. One error bound serves all three. With `e` the error bound of the ray, `d` its speed and
+//! `s` the length of both edges at that corner, an error of the ray moves one product by `e d s` at most, and the sum by twice
+//! that; roundings of the products move them by less. So four times `e d s` would do for the third, and eight are taken.
 
 use glam::DVec3;
 
 use super::{FilterRay, FilteredRay, MISS};
 use crate::cast::decided::{Decided, Filtered};
-use crate::math::{Vector, magnitude};
+use crate::math::{Real, Vector, magnitude};
 
 /// The lowest sine of the angle between ray and triangle here; flatter ones are left to the exact test.
 const FLATTEST: f64 = 1e-2;
@@ -28,68 +33,75 @@ pub(crate) fn triangle(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
 pub(crate) fn facet(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
     let [a, b, c] = corners.map(|v| v.abs().max_element());
     let error_bound = local.error_bound(a.max(b).max(c));
-    let Decided::Hit((time, normal, speed)) = crossed(local.origin, local.direction, corners, error_bound)?
-    else {
+    let Decided::Hit(plane) = crossed(local.origin, local.direction, corners, error_bound)? else {
         return MISS;
     };
-    let error = 4.0 * error_bound / speed;
-    if time < -error {
+    let error = 4.0 * error_bound * plane.area;
+    if plane.ahead < -error {
         return MISS;
     }
-    if time <= error {
+    if plane.ahead <= error {
         return None;
     }
-    local.hit(time, error, normal)
+    local.hit(plane.time(), error / plane.speed.abs(), plane.normal / plane.area)
 }
 
-/// When the line of a ray crosses a triangle, the triangle's unit normal, and the speed along it.
-/// `error_bound` is that of the line near the triangle.
+/// The plane of a triangle whose edges a line passes on one side, and how a ray on that line crosses it: all times twice the
+/// triangle's area, so that nothing is divided before it is needed.
+pub(crate) struct CrossedPlane {
+    /// Counter-clockwise.
+    pub normal: DVec3,
+    /// Its length: twice the area.
+    pub area: f64,
+    /// The ray's speed along the normal.
+    pub speed: f64,
+    /// How far the plane is ahead of the ray's start.
+    pub ahead: f64,
+}
+
+impl CrossedPlane {
+    /// When the ray crosses it.
+    #[inline(always)]
+    pub fn time(&self) -> f64 {
+        self.ahead / self.speed.abs()
+    }
+}
+
+/// The plane of a triangle that the line of a ray crosses within its edges. `error_bound` is that of the line near the triangle.
 #[inline(always)]
 pub(crate) fn crossed(
     origin: DVec3,
     direction: DVec3,
     corners: [DVec3; 3],
     error_bound: f64,
-) -> Filtered<(f64, DVec3, f64)> {
-    let [a, b, c] = corners.map(
-        #[inline]
-        |v| v - origin,
-    );
-    let e = [b - a, c - b, a - c];
-    // Each is the edge's length times the speed times the distance at which the ray passes the edge.
-    let sides = [
-        direction.dot(e[0].cross(a)),
-        direction.dot(e[1].cross(b)),
-        direction.dot(e[2].cross(c)),
-    ];
+) -> Filtered<CrossedPlane> {
+    let [a, b, c] = corners;
+    let (ab, ac, to_a) = (b - a, c - a, a - origin);
+    let (normal, moment) = (ab.cross(ac), direction.cross(to_a));
+    let speed = normal.dot(direction);
+    // Each is the edge's length times the speed times the distance at which the ray passes the edge; the three add up to the speed
+    // against the normal.
+    let (first, last) = (-ab.dot(moment), ac.dot(moment));
+    let other = -(speed + first + last);
+    let least = Real::min(Real::min(first, last), other);
+    let most = Real::max(Real::max(first, last), other);
     // No square root before the hit is decided: bounds of lengths serve.
-    let off = 4.0 * error_bound * magnitude(direction);
-    let bounds = e.map(
-        #[inline]
-        |e| off * magnitude(e) + f64::MIN_POSITIVE,
-    );
-    let least = (sides[0] + bounds[0])
-        .min(sides[1] + bounds[1])
-        .min(sides[2] + bounds[2]);
-    let most = (sides[0] - bounds[0])
-        .max(sides[1] - bounds[1])
-        .max(sides[2] - bounds[2]);
-    if least < 0.0 && most > 0.0 {
+    let lengths = magnitude(direction) * magnitude(ab.abs() + ac.abs());
+    let bound = 8.0 * error_bound * lengths + 4.0 * f64::MIN_POSITIVE;
+    if least < -bound && most > bound {
         return Some(Decided::Miss);
     }
-    let all_less = (0..3).all(|i| sides[i] < -bounds[i]);
-    let all_more = (0..3).all(|i| sides[i] > bounds[i]);
-    if !all_less && !all_more {
+    if !(least > bound || most < -bound) {
         return None;
     }
-    let normal = e[0].cross(e[1]);
     let area = Vector::length(normal);
-    let normal = normal * (1.0 / area);
-    let speed = normal.dot(direction);
     // The normal of a nearly degenerate triangle is too inexact.
-    let is_sharp = area > 1e-3 * (e[0].length_squared() + e[1].length_squared());
-    if !is_sharp || speed.abs() < FLATTEST * Vector::length(direction) {
-        return None;
-    }
-    Some(Decided::Hit((normal.dot(a) / speed, normal, speed.abs())))
+    let is_sharp = area > 1e-3 * (ab.length_squared() + ac.length_squared());
+    let is_steep = speed * speed > FLATTEST * FLATTEST * area * area * direction.length_squared();
+    (is_sharp & is_steep).then_some(Decided::Hit(CrossedPlane {
+        normal,
+        area,
+        speed,
+        ahead: normal.dot(to_a) * 1.0_f64.copysign(speed),
+    }))
 }
