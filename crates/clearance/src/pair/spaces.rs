@@ -54,13 +54,13 @@ macro_rules! answers {
         impl Answers<$q> for $v {
             #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn answer(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> <$q as Question<Self>>::Answer {
-                FloatTest::<Self, $dimension>::fast_path(question, a, b, || Self::by_family(question, *a, *b))
+                FloatTest::<Self, $dimension>::fast_path(question, a, b, || Self::by_family(question, a, b))
             }
             fn fast_path(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<<$q as Question<Self>>::Answer> {
                 let mut is_decided = true;
                 let answer = FloatTest::<Self, $dimension>::fast_path(question, a, b, || {
                     is_decided = false;
-                    Self::by_family(question, *a, *b)
+                    Self::by_family(question, a, b)
                 });
                 is_decided.then_some(answer)
             }
@@ -68,7 +68,7 @@ macro_rules! answers {
                 FloatTest::<Self, $dimension>::filter(question, a, b)
             }
             #[inline(never)]
-            fn by_family(question: $q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> <$q as Question<Self>>::Answer {
+            fn by_family(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> <$q as Question<Self>>::Answer {
                 ask::by_family(question, a, b)
             }
         }

@@ -22,7 +22,7 @@ pub(crate) fn clearance_after<V: PairSpace>(
 ) -> Result<Clearance<V>, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Parts => union::clearance_after(a, b, relation),
-        _ => ask(ClearanceQuestion, a, b),
+        _ => ask(ClearanceQuestion, &a, &b),
     }
 }
 
@@ -45,7 +45,7 @@ impl<V: PairSpace> Stages<V> for IntersectsQuestion {
         union::intersects(a, b)
     }
     fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-        at_another_scale(a, b, |a, b, _| ask(self, a, b)).map(|(answer, _)| answer)
+        at_another_scale(a, b, |a, b, _| ask(self, &a, &b)).map(|(answer, _)| answer)
     }
     fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
         decide::intersects(a, b)
@@ -66,7 +66,7 @@ impl<V: PairSpace> Stages<V> for RelationQuestion {
         union::relation(a, b)
     }
     fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-        at_another_scale(a, b, |a, b, _| ask(self, a, b)).map(|(answer, _)| answer)
+        at_another_scale(a, b, |a, b, _| ask(self, &a, &b)).map(|(answer, _)| answer)
     }
     fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
         decide::relation(a, b)
@@ -117,7 +117,7 @@ impl<V: PairSpace> Stages<V> for DistanceQuestion {
     }
     // The filter of a clearance may be sure where that of a distance, which takes shortcuts, is not.
     fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
-        not_negative(ask(ClearanceQuestion, a, b))
+        not_negative(ask(ClearanceQuestion, &a, &b))
     }
 }
 
@@ -139,7 +139,7 @@ impl<V: PairSpace> Stages<V> for ManifoldQuestion<V> {
     }
     // A clearance, of whatever stage, and then its contacts.
     fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer {
-        let c = ask(ClearanceQuestion, a, b)?;
+        let c = ask(ClearanceQuestion, &a, &b)?;
         if c.distance > self.margin {
             return Ok(Manifold::new(c.normal));
         }

@@ -26,7 +26,7 @@ use table::{Answers, PairSpace, Stages, Test, choose};
 /// parts it stops at the first two parts that meet.
 #[inline]
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    ask(IntersectsQuestion, a, b)
+    ask(IntersectsQuestion, &a, &b)
 }
 
 /// How two shapes lie to each other: exact for every pair whose shapes are made of flat faces and balls.
@@ -48,7 +48,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
 /// ```
 #[inline]
 pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    ask(RelationQuestion, a, b)
+    ask(RelationQuestion, &a, &b)
 }
 
 /// Signed distance with normal and the two witness points: the gap where apart, exactly 0 where they touch,
@@ -73,7 +73,7 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
 /// ```
 #[inline]
 pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-    ask(ClearanceQuestion, a, b)
+    ask(ClearanceQuestion, &a, &b)
 }
 
 /// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost
@@ -82,7 +82,7 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 /// As accurate as [`clearance`].
 #[inline]
 pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
-    ask(DistanceQuestion, a, b)
+    ask(DistanceQuestion, &a, &b)
 }
 
 /// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the
@@ -109,27 +109,30 @@ pub fn manifold<V: PairSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Manifold<V>, QueryError> {
-    ask(ManifoldQuestion::new(margin)?, a, b)
+    ask(ManifoldQuestion::new(margin)?, &a, &b)
 }
 
 /// Asks a question about two shapes: [`relation`] and the others are this with their question named.
+///
+/// By reference: a copy would wait until the numbers just written can be read, which takes as long as a question about two balls.
 #[inline]
 pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     question: Q,
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
 ) -> Q::Answer {
-    V::answer(question, &a, &b) // the fast path, then by_family() below, compiled once for each space
+    V::answer(question, a, b) // the fast path, then by_family() below, compiled once for each space
 }
 
 /// The test that the families of the two shapes name.
 #[inline]
 pub(super) fn by_family<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     question: Q,
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
 ) -> Q::Answer {
-    prefetch_both(&a, &b);
+    prefetch_both(a, b);
+    let (a, b) = (*a, *b);
     match choose::<V>(a.shape, b.shape) {
         Test::Core => V::filter(question, a, b).unwrap_or_else(|| undecided(question, a, b)),
         Test::HalfSpace => question

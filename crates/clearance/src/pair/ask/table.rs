@@ -68,7 +68,7 @@ pub trait Answers<Q: Question<Self>>: ShapeSpace {
     /// [`FloatTest::filter`](super::question::FloatTest::filter) of this space's dimension.
     fn filter(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Q::Answer>;
     /// All that follows where the fast path does not answer (`mod.rs`).
-    fn by_family(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Q::Answer;
+    fn by_family(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Q::Answer;
 }
 
 /// A space whose pairs can be asked about: every one of the four.
