@@ -40,17 +40,19 @@ pub(crate) fn clip<V: Space3>(
     margin: V::Scalar,
 ) -> Manifold<V> {
     // The two are always taken in the same order, so that the contacts are the same whichever is called A.
-    let (Some(core_a), Some(core_b)) = (ConvexCore::new(a), ConvexCore::new(b)) else {
+    let core_a = ConvexCore::new(a);
+    let core_b = ConvexCore::new(b);
+    let (Some(core_a), Some(core_b)) = (&core_a, &core_b) else {
         return if order(a, b).is_gt() {
             in_order(b, a, &c.mirrored(), margin).mirrored()
         } else {
             in_order(a, b, c, margin)
         };
     };
-    if core_a.order(&core_b).is_gt() {
-        manifold(&core_b, &core_a, &c.mirrored(), margin).mirrored()
+    if core_a.order(core_b).is_gt() {
+        manifold(core_b, core_a, &c.mirrored(), margin).mirrored()
     } else {
-        manifold(&core_a, &core_b, c, margin)
+        manifold(core_a, core_b, c, margin)
     }
 }
 

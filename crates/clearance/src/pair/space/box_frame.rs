@@ -5,10 +5,9 @@
 
 use glam::DVec3;
 
-use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::candidate_axis::{AxisKind, CandidateAxis, VANISHING, sum};
 use super::core_clearance::CoreClearance;
-use super::triangles::{VANISHING, sum};
-use crate::math::{Space, Vector};
+use crate::math::{Real, Space, Vector};
 use crate::pair::contact::core_manifold;
 use crate::pair::contact::support_feature::largest_component;
 use crate::pair::core_pair::{CoreHull, CorePair};
@@ -67,7 +66,7 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
     #[inline]
     pub fn gap_along(&self, n: DVec3, (low, high): (f64, f64), kind: AxisKind) -> CandidateAxis {
         CandidateAxis {
-            gap: low.max(-high) - n.abs().dot(self.half),
+            gap: Real::max(low, -high) - n.abs().dot(self.half),
             normal: if low >= -high { n } else { -n },
             kind,
         }
@@ -118,7 +117,11 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
     fn of_edges(&self, i: usize, j: usize, edge: &OtherEdge, length: f64) -> CandidateAxis {
         let n = DVec3::AXES[i].cross(edge.vector) * (1.0 / length);
         let (own, rest) = (n.dot(edge.start), n.dot(edge.rest));
-        self.gap_along(n, (own.min(rest), own.max(rest)), AxisKind::Edges(i, j))
+        self.gap_along(
+            n,
+            (Real::min(own, rest), Real::max(own, rest)),
+            AxisKind::Edges(i, j),
+        )
     }
 
     /// A corner of the other hull and its projection on face `i` of the box, if that is inside.

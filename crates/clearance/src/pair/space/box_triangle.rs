@@ -16,10 +16,11 @@
 use glam::DVec3;
 
 use super::box_frame::{BoxFrame, BoxWitness, OtherEdge};
-use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING, sum};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
 use super::search;
-use super::triangles::{CROSS_ERROR, VANISHING, edges, highest, is_over, lowest, nearest_corner, sum};
+use super::triangles::{edges, highest, is_over, lowest, nearest_corner};
+use crate::math::Real;
 use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
@@ -85,9 +86,9 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
             if best.gap > enough {
                 break;
             }
-            at_most = at_most.max(self.frame.try_edge(j, &self.edge(j), &mut best));
+            at_most = Real::max(at_most, self.frame.try_edge(j, &self.edge(j), &mut best));
         }
-        (best, at_most.max(best.gap + tie))
+        (best, Real::max(at_most, best.gap + tie))
     }
     /// Takes the triangle's normal if its gap is greater; an upper bound of that gap.
     #[inline]

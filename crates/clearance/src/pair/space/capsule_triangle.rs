@@ -12,8 +12,9 @@ use glam::DVec3;
 
 use crate::math::Vector;
 use crate::pair::core_pair::{CoreHull, CorePair};
+use crate::pair::space::candidate_axis::VANISHING;
 use crate::pair::space::core_clearance::CoreClearance;
-use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
+use crate::pair::space::triangles::{closest_of_segments, edges, highest, is_over, lowest};
 use crate::shape::Space3;
 
 /// A triangle and the ends of a segment, relative to the triangle's first corner.

@@ -39,8 +39,9 @@ pub(crate) fn are_apart<V: Space3>(
     margin: V::Scalar,
     memory: &Memory,
 ) -> bool {
-    let cores = (ConvexCore::new(*a), ConvexCore::new(*b));
-    let ((Some(a), Some(b)), Witness::Axis(axis)) = (&cores, memory.0) else {
+    let a = ConvexCore::new(*a);
+    let b = ConvexCore::new(*b);
+    let (Some(a), Some(b), Witness::Axis(axis)) = (&a, &b, memory.0) else {
         return false;
     };
     let pair = CorePair::new(a, b);

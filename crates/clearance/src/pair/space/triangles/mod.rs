@@ -14,21 +14,21 @@
 //! - a depth is the largest of the eleven gaps, within the rounding of the other axes, which is its error
 //!   bound.
 //!
+//! Most products of edges are passed over by an upper bound of their gaps (`edge_bounds.rs`).
+//!
 //! Limits: edges that are (nearly) parallel make an axis along which nothing is sure; then GJK decides.
 
+mod edge_bounds;
+
+use edge_bounds::EdgeBounds;
 use glam::DVec3;
 
-use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING, sum};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
-use crate::math::Vector;
+use crate::math::{Real, Vector};
 use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
-/// The error bound of a cross product, in units of `EPSILON |e| |f|`.
-pub(super) const CROSS_ERROR: f64 = 8.0;
-/// Squares of cross products below this have lost digits, or will: the edges are so short beside the rest
-/// that products vanish.
-pub(crate) const VANISHING: f64 = 1e-280;
 /// What products of three lengths may lose where they vanish, times the largest that the tests work with.
 const VANISHED: f64 = 1e-270;
 
@@ -61,20 +61,14 @@ pub(crate) fn edges(p: &[DVec3; 3]) -> [DVec3; 3] {
     [p[1] - p[0], p[2] - p[1], p[0] - p[2]]
 }
 
-/// The sum of the components' magnitudes: no less than the length.
-#[inline]
-pub(super) fn sum(v: DVec3) -> f64 {
-    v.x.abs() + v.y.abs() + v.z.abs()
-}
-
 #[inline]
 pub(crate) fn lowest(p: [f64; 3]) -> f64 {
-    p[0].min(p[1]).min(p[2])
+    Real::min(Real::min(p[0], p[1]), p[2])
 }
 
 #[inline]
 pub(crate) fn highest(p: [f64; 3]) -> f64 {
-    p[0].max(p[1]).max(p[2])
+    Real::max(Real::max(p[0], p[1]), p[2])
 }
 
 impl TrianglePair {
@@ -107,7 +101,7 @@ impl TrianglePair {
         let (along, against) = gaps;
         TriangleAxis {
             vector,
-            gap: along.max(against),
+            gap: Real::max(along, against),
             forward: along >= against,
             vector_error: CROSS_ERROR * f64::EPSILON * sum(edges.0) * sum(edges.1),
             kind,
@@ -143,8 +137,8 @@ impl TrianglePair {
         let n = pair.0.cross(pair.1);
         let (edge_a, corner_a) = (n.dot(self.a[i]), n.dot(self.a[(i + 2) % 3]));
         let (edge_b, corner_b) = (n.dot(self.b[j]), n.dot(self.b[(j + 2) % 3]));
-        let along = edge_b.min(corner_b) - edge_a.max(corner_a);
-        let against = edge_a.min(corner_a) - edge_b.max(corner_b);
+        let along = Real::min(edge_b, corner_b) - Real::max(edge_a, corner_a);
+        let against = Real::min(edge_a, corner_a) - Real::max(edge_b, corner_b);
         self.candidate(n, (along, against), pair, AxisKind::Edges(i, j))
     }
 
@@ -180,8 +174,7 @@ impl TrianglePair {
             kind: AxisKind::FaceOfA(0),
         };
         let mut at_most = -f64::INFINITY;
-        let tie = self.sum_error;
-        let mut look = |c: TriangleAxis| {
+        let mut look = |best: &mut CandidateAxis, c: TriangleAxis| {
             let square = c.vector.length_squared();
             // Where the vector vanishes, nothing is known.
             if square < VANISHING {
@@ -190,21 +183,26 @@ impl TrianglePair {
             }
             let inverse = 1.0 / square.sqrt();
             let gap = c.gap * inverse;
-            at_most = at_most.max(gap + c.vector_error * inverse * self.scale);
-            if gap > best.gap + tie {
+            at_most = Real::max(at_most, gap + c.vector_error * inverse * self.scale);
+            if gap > best.gap + self.sum_error {
                 let normal = c.vector * if c.forward { inverse } else { -inverse };
-                best = CandidateAxis {
+                *best = CandidateAxis {
                     gap,
                     normal,
                     kind: c.kind,
                 };
             }
         };
-        look(self.face_of_a());
-        look(self.face_of_b());
+        look(&mut best, self.face_of_a());
+        look(&mut best, self.face_of_b());
+        let edge_bounds = EdgeBounds::new(&self.a, &self.edges_a, &self.edges_b, self.scale);
+        let beside = |j: usize| edge_bounds.beside(self.edges_b[j], self.b[j]);
+        let bounds = [beside(0), beside(1), beside(2)];
         for i in 0..3 {
-            for j in 0..3 {
-                look(self.of_edges(i, j));
+            for (j, bounds) in bounds.iter().enumerate() {
+                if bounds.may_exceed(i, best.gap) {
+                    look(&mut best, self.of_edges(i, j));
+                }
             }
         }
         (best, at_most)
