@@ -26,7 +26,7 @@ pub(super) struct EdgeBounds {
 }
 
 /// What is known of the three gaps along products with one edge of B.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// Gaps along the products, times the lengths of the products: at most these.
     most: DVec3,
@@ -80,5 +80,75 @@ impl EdgeBounds {
             most: ahead.max(behind) + self.errors * sum(f),
             squares: across[0] * across[0] + across[1] * across[1] + across[2] * across[2],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise;
+
+    /// The gap along a vector, of all corners projected on it.
+    fn projected(n: DVec3, a: &[DVec3; 3], b: &[DVec3; 3]) -> f64 {
+        let span = |corners: &[DVec3; 3]| {
+            let heights = corners.map(|p| n.dot(p));
+            let least = heights.into_iter().fold(f64::INFINITY, f64::min);
+            (least, heights.into_iter().fold(f64::NEG_INFINITY, f64::max))
+        };
+        let ((low_a, high_a), (low_b, high_b)) = (span(a), span(b));
+        (low_b - high_a).max(low_a - high_b)
+    }
+
+    /// No bound is below the gap of all corners projected, and none is far above it; about half of the edges are passed over.
+    #[test]
+    fn bounds_are_just_above_the_gaps() {
+        let mut state = 3;
+        let mut next = || (noise::next(&mut state) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+        let (mut count, mut passed) = (0, 0);
+        for _ in 0..500 {
+            let mut corner = |at: f64| DVec3::new(next() + at, next(), next());
+            let (a, b) = (
+                [corner(0.0), corner(0.0), corner(0.0)],
+                [corner(0.7), corner(0.7), corner(0.7)],
+            );
+            let of = |p: &[DVec3; 3]| [p[1] - p[0], p[2] - p[1], p[0] - p[2]];
+            let (edges_a, edges_b) = (of(&a), of(&b));
+            let scale = 4.0;
+            let bounds = EdgeBounds::new(&a, &edges_a, &edges_b, scale);
+            let best = projected(edges_a[0].cross(edges_a[1]).normalize(), &a, &b);
+            for (j, (f, q)) in edges_b.iter().zip(b).enumerate() {
+                let found = bounds.beside(*f, q);
+                for (i, e) in edges_a.iter().enumerate() {
+                    let n = e.cross(*f);
+                    let gap = projected(n, &a, &b);
+                    assert!(
+                        (0.0..1e-12).contains(&(found.most[i] - gap)),
+                        "{i}, {j}: {gap}, {found:?}"
+                    );
+                    assert!((found.squares[i] - n.length_squared()).abs() < 1e-12);
+                    count += 1;
+                    passed += usize::from(!found.may_exceed(i, best));
+                    assert_eq!(
+                        found.may_exceed(i, best),
+                        gap / n.length() > best - 1e-12,
+                        "{i}, {j}"
+                    );
+                }
+            }
+        }
+        assert!(
+            (0.3..0.7).contains(&(f64::from(passed as u32) / f64::from(count as u32))),
+            "{passed} of {count}"
+        );
+    }
+
+    /// An edge as long as nothing: its products are looked at, since nothing is known of them.
+    #[test]
+    fn products_without_length_are_not_passed_over() {
+        let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        let edges = [DVec3::X, DVec3::Y - DVec3::X, -DVec3::Y];
+        let bounds = EdgeBounds::new(&corners, &edges, &edges, 2.0);
+        let found = bounds.beside(DVec3::X, DVec3::Z);
+        assert!(found.may_exceed(0, f64::MAX) && !found.may_exceed(1, 2.0));
     }
 }
