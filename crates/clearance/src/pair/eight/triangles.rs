@@ -1,6 +1,6 @@
 //! Eight pairs of triangles by their eleven axes.
 //!
-//! The axes of `space/triangles.rs`, one pair in each lane: both normals, and the nine cross products of an edge of A with one of B. Along
+//! The axes of `space/triangles/`, one pair in each lane: both normals, and the nine cross products of an edge of A with one of B. Along
 //! `e x f` both ends of the edge `e` are at one height, and the third corner of A is above them by the product of A's normal with
 //! `f`, whichever `e` is: so each axis takes one cross product and one height. Axes are not normalized.
 //!

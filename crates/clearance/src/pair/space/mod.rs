@@ -2,7 +2,7 @@
 //!
 //! The question is answered by the kinds of the two. Balls and capsules have closed forms (`round/`), and so
 //! have a ball and a box. All other cores become a [`CorePair`] in A's local frame: two boxes are tested by
-//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles.rs`), a box against a triangle by their
+//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles/`), a box against a triangle by their
 //! thirteen (`box_triangle.rs`), a segment against a box (`box_segment.rs`) and a point or segment against a triangle
 //! (`capsule_triangle.rs`) in closed form, and everything else by its support points (`search.rs`: GJK, then every axis of two small polyhedra or the expanding
 //! polytope). `few_features.rs` and `by_kind.rs` choose.

@@ -184,7 +184,7 @@ fn a_convex_solid_is_its_own_part() {
 /// The same bits, scaled; and the other precision.
 #[test]
 fn at_every_scale() {
-    let shape = torus(6, 4);
+    let shape = torus(6, 3);
     let own = options(0.1, 64);
     let parts = ConvexParts::new(&mesh(shape.clone()), &own).unwrap();
     for exponent in [-300, 40] {
