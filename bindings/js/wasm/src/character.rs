@@ -10,10 +10,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
 use crate::exchange;
-use crate::handle::{self, known};
+use crate::exchange::space::{AsNumbers, numbers, read_pose, vector};
+use crate::scene::handle::{self, known};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, numbers, read_pose, vector};
 
 /// A character and its state.
 pub struct Walker<V: AsNumbers> {

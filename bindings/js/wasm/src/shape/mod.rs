@@ -1,5 +1,17 @@
 //! `Shape2` and `Shape3`: the shapes that JavaScript holds, and what both have in common.
 
+mod data;
+#[cfg(feature = "plane")]
+mod draw;
+#[cfg(feature = "plane")]
+mod mask;
+#[cfg(feature = "plane")]
+mod shape2;
+#[cfg(feature = "space")]
+mod shape3;
+#[cfg(feature = "space")]
+mod solid;
+
 use std::sync::Arc;
 
 use clearance::glam;
@@ -12,11 +24,8 @@ use clearance::shape::{AnyShape, Placed};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
-use crate::exchange;
-use crate::space::{self, AsNumbers, read_pose, vector};
-
-/// The most numbers that one call takes: half a gigabyte.
-pub const MOST_NUMBERS: usize = 1 << 26;
+use crate::exchange::space::{self, AsNumbers, read_pose, vector};
+use crate::exchange::{self, MOST_NUMBERS};
 
 /// Refuses a list for which there would be no memory: `each` bytes for each of its elements.
 pub fn check_room(field: &str, count: usize, each: usize) -> Answer<()> {

@@ -7,8 +7,7 @@
 use std::cell::Cell;
 
 use crate::error::{Answer, Problem, number};
-use crate::exchange::Writer;
-use crate::shape::MOST_NUMBERS;
+use crate::exchange::{MOST_NUMBERS, Writer};
 
 /// Numbers, and whole numbers beside them: how many answers there are for each question, or parts and facets.
 #[derive(Default)]

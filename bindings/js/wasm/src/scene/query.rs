@@ -8,15 +8,15 @@ use clearance_js_many::Many;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
-use crate::exchange::{self, Writer};
-use crate::handle::known;
-use crate::kept;
+use crate::exchange::kept;
+use crate::exchange::space::{AsNumbers, read_pose, vector};
+use crate::exchange::{self, MOST_NUMBERS, Writer};
+use crate::pairs::points::{columns, row};
+use crate::pairs::rays::{ray_of, write_ray_or_none};
 use crate::pairs::{read_ray, write_hit};
-use crate::points::{columns, row};
-use crate::rays::{ray_of, write_ray_or_none};
+use crate::scene::handle::known;
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose, vector};
 
 /// The handle and the hit of a ray, in the exchange array.
 fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
@@ -172,14 +172,15 @@ impl Scene3 {
             return Err(Problem::new("invalid_shape", "hits", message));
         }
         let scene = &self.0.scene;
-        crate::near_mesh::weights_of_many(points, [parts, facets], |i| {
+        crate::pairs::near_mesh::weights_of_many(points, [parts, facets], |i| {
             if handles[i].is_nan() {
                 return Ok(None);
             }
-            let handle = crate::handle::from_number(handles[i]).map_err(|problem| problem.of("hits", i))?;
+            let handle =
+                crate::scene::handle::from_number(handles[i]).map_err(|problem| problem.of("hits", i))?;
             let object = scene
                 .get(handle)
-                .ok_or_else(|| crate::handle::unknown().of("hits", i))?;
+                .ok_or_else(|| crate::scene::handle::unknown().of("hits", i))?;
             Ok(Some((object.shape().as_ref(), *object.pose())))
         })
     }

@@ -6,9 +6,9 @@ use clearance::shape::{Bitmap, Shape2 as Plane};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, number};
+use crate::exchange::space::read_pose;
 use crate::exchange::{self, Writer};
 use crate::shape::{Shape2, check_room};
-use crate::space::read_pose;
 
 /// Filled and empty pixels on a grid.
 #[wasm_bindgen]

@@ -11,8 +11,8 @@ use clearance::shape::Shape2 as Plane;
 use clearance::shape::{AnyShape, Shape3 as Solid};
 use wasm_bindgen::prelude::*;
 
+use crate::exchange::space::{AsNumbers, numbers};
 use crate::shape::*;
-use crate::space::{AsNumbers, numbers};
 
 /// The poses of parts, each with its scale.
 fn poses<V: AsNumbers>(parts: &[Part<V>]) -> Vec<f64> {

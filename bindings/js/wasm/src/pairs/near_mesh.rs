@@ -8,12 +8,12 @@ use clearance::shape::{Mesh, Placed, Shape3 as Solid};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
-use crate::exchange::{self, Writer};
+use crate::exchange::space::{read_pose, vector};
+use crate::exchange::{self, MOST_NUMBERS, Writer};
 use crate::pairs::Space3;
-use crate::points::each;
-use crate::rays::ManyRows;
+use crate::pairs::points::each;
+use crate::pairs::rays::ManyRows;
 use crate::shape::*;
-use crate::space::{read_pose, vector};
 
 /// The numbers of a triangle near a point: its own, its distance, its point.
 const ROW: usize = 5;

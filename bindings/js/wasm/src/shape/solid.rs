@@ -3,8 +3,8 @@
 use clearance_io::report::solid::Solid;
 use wasm_bindgen::prelude::*;
 
+use crate::exchange::space::numbers;
 use crate::shape::Shape3;
-use crate::space::numbers;
 
 /// Triangles and edges to draw.
 #[wasm_bindgen]

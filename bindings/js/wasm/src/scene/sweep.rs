@@ -8,12 +8,12 @@ use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
+use crate::exchange::space::{AsNumbers, read_motion, read_pose, vector};
 use crate::exchange::{self, Writer};
-use crate::handle::{self, known};
 use crate::pairs::{start, write_meeting};
+use crate::scene::handle::{self, known};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
 /// The handle and the meeting of a moving shape, in the exchange array; 0 if it meets nothing.
 fn sweep<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u32) -> Answer<i32> {

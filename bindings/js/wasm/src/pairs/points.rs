@@ -11,10 +11,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
 use crate::exchange;
-use crate::kept::keep_columns;
+use crate::exchange::kept::keep_columns;
+use crate::exchange::space::{AsNumbers, read_pose, vector};
 use crate::pairs::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose, vector};
 
 /// What is asked about each group of numbers.
 pub type Ask<'a, V> = &'a mut dyn FnMut(Placed<'_, V>, &[f64]) -> Answer<()>;

@@ -5,8 +5,8 @@ use clearance::shape::{AnyShape, Mesh, Shape3 as Solid, Terrain, TreeBuild};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
+use crate::exchange::space::{vector, vectors};
 use crate::shape::{Shape3, check_room};
-use crate::space::{vector, vectors};
 
 /// The bytes that a triangle may take while its mesh is made.
 const TRIANGLE: usize = 1024;

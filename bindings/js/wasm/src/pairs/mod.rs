@@ -1,6 +1,13 @@
 //! Questions about two shapes, and about one and a ray or a point, with poses and answers in the exchange
 //! array.
 
+mod batch;
+mod measure;
+#[cfg(feature = "space")]
+pub mod near_mesh;
+pub mod points;
+pub mod rays;
+
 use clearance::cast::{Feature, Ray, RayHit, Start, SweepHit, closest_point, contains, ray, sweep};
 use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
@@ -8,9 +15,9 @@ use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, number};
+use crate::exchange::space::{AsNumbers, read_motion, read_pose, vector};
 use crate::exchange::{self, Writer};
 use crate::shape::*;
-use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
 /// The kinds of ray hits: none, with a normal, from inside.
 const NO_HIT: i32 = 0;

@@ -1,5 +1,9 @@
 //! `Scene2` and `Scene3`: objects that are added, moved and removed; pairs and events.
 
+pub mod handle;
+mod query;
+mod sweep;
+
 use std::sync::Arc;
 
 use clearance::glam;
@@ -11,12 +15,11 @@ use clearance_js_many::Many;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
+use crate::exchange::kept;
+use crate::exchange::space::{self, AsNumbers, read_pose};
 use crate::exchange::{self, Writer};
-use crate::handle;
-use crate::kept;
 use crate::pairs::{code, write_clearance, write_manifold};
 use crate::shape::*;
-use crate::space::{self, AsNumbers, read_pose};
 
 /// The most bytes that an object may take, its entries in indexes and lists included.
 const OBJECT: usize = 1024;

@@ -4,8 +4,8 @@ use clearance::shape::{Bitmap, Shape2 as Plane};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
+use crate::exchange::space::vectors;
 use crate::shape::{Shape2, check_room};
-use crate::space::vectors;
 
 /// The bytes that a corner of a polygon may take while its parts are found.
 const CORNER: usize = 1024;

@@ -8,12 +8,12 @@ use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
-use crate::exchange;
-use crate::kept::keep_columns;
+use crate::exchange::kept::keep_columns;
+use crate::exchange::space::{AsNumbers, read_pose, vector};
+use crate::exchange::{self, MOST_NUMBERS};
+use crate::pairs::points::{columns, each, row, write_row};
 use crate::pairs::*;
-use crate::points::{columns, each, row, write_row};
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose, vector};
 
 /// Writes a hit; without a normal that is 0.
 fn write_ray<V: AsNumbers>(out: &mut Vec<f64>, hit: &RayHit<V>) {

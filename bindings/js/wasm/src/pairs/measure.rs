@@ -13,10 +13,10 @@ use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem, number};
+use crate::exchange::space::{AsNumbers, read_pose};
 use crate::exchange::{self, Writer};
 use crate::pairs::*;
 use crate::shape::*;
-use crate::space::{AsNumbers, read_pose};
 
 fn problem(error: &MeasureError, field: &str) -> Problem {
     let kind = match error.why {

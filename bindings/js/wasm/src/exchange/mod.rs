@@ -4,9 +4,15 @@
 //! JavaScript writes poses (and other arguments) into it and reads answers from it, each at a fixed index. A
 //! pose takes [`POSE`] numbers: position, rotation (an angle or a quaternion), scale.
 
+pub mod kept;
+pub mod space;
+
 use std::cell::Cell;
 
 use wasm_bindgen::prelude::*;
+
+/// The most numbers that one call takes: half a gigabyte.
+pub const MOST_NUMBERS: usize = 1 << 26;
 
 /// The length of the exchange array; an answer with four contacts in 3D takes 39 numbers.
 const SIZE: usize = 96;
@@ -60,7 +66,7 @@ impl Writer {
         self.0 += 1;
     }
     /// Writes the components of a vector.
-    pub fn vector<V: super::space::AsNumbers>(&mut self, v: V) {
+    pub fn vector<V: space::AsNumbers>(&mut self, v: V) {
         (0..V::DIM).for_each(|i| self.number(v.get(i)));
     }
 }
