@@ -3,7 +3,7 @@
 //! Plain loops over arrays of eight are not enough: what the compiler takes apart and puts together again costs more than the sums.
 //! Nothing is contracted, so the bits are the same in all lanes.
 
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{Lanes, Portable};
 
@@ -12,7 +12,7 @@ pub(crate) const EIGHT: usize = 8;
 
 /// Eight numbers.
 pub(crate) trait Eight:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// Without their signs.
     fn abs(self) -> Self;
@@ -82,6 +82,12 @@ impl Mul for PlainEight {
         self.zip(other, |x, y| x * y)
     }
 }
+impl Div for PlainEight {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        self.zip(other, |x, y| x / y)
+    }
+}
 impl Neg for PlainEight {
     type Output = Self;
     fn neg(self) -> Self {
@@ -147,6 +153,7 @@ mod tests {
                     x + y,
                     x - y,
                     x * y,
+                    x / y,
                     -x,
                     x.abs(),
                     x.max(y),
@@ -181,15 +188,15 @@ mod tests {
             }
             at_most += plain
                 .iter()
-                .skip(8)
-                .step_by(9)
+                .skip(9)
+                .step_by(10)
                 .map(|bits| bits[0].count_ones())
                 .sum::<u32>();
             // The plain ones are as one number is.
             let (x, y) = (rows[3][2], rows[3][3]);
-            let (sum, larger) = (f32::from_bits(plain[9][3]), if x > y { x } else { y });
-            assert!(sum == x + y || (x + y).is_nan() && plain[9][3] == 1);
-            assert!(plain[14][3] == larger.to_bits() || larger.is_nan() && plain[14][3] == 1);
+            let (sum, larger) = (f32::from_bits(plain[10][3]), if x > y { x } else { y });
+            assert!(sum == x + y || (x + y).is_nan() && plain[10][3] == 1);
+            assert!(plain[16][3] == larger.to_bits() || larger.is_nan() && plain[16][3] == 1);
         }
         assert!((40_000..100_000).contains(&at_most), "{at_most} of 128000");
     }

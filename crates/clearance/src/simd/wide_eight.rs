@@ -1,7 +1,7 @@
 //! Eight numbers in one register of AVX.
 
 use core::arch::x86_64::*;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::avx2::Avx2;
 use super::avx512::Avx512;
@@ -27,6 +27,7 @@ operation! {
     Add, add, _mm256_add_ps;
     Sub, sub, _mm256_sub_ps;
     Mul, mul, _mm256_mul_ps;
+    Div, div, _mm256_div_ps;
 }
 
 impl Neg for WideEight {

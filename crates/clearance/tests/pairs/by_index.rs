@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use clearance::d3::Shape;
-use clearance::glam::{DQuat, DVec3, Vec3};
-use clearance::math::{Pose, Real};
+use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+use clearance::math::{Pose, Real, Rotation2};
 use clearance::pair::{Column, NoSuchShape, PairSpace, PlacedColumn};
 use clearance::shape::{Shape2, Shape3, Space3};
 use clearance::{Placed, Relation};
@@ -109,6 +109,79 @@ fn boxes_of_space_in_single_precision() {
 #[test]
 fn boxes_of_space_in_double_precision() {
     boxes::<DVec3>(12);
+}
+
+/// Capsules on a lattice of halves: many touch, are parallel, cross, or are the same. Some have hardly a length.
+fn capsules<V: PairSpace>(
+    seed: u64,
+    capsule: impl Fn(DVec3, DVec3, f64) -> V::Shape,
+    pose: impl Fn(DVec3, DQuat) -> Pose<V>,
+) {
+    let mut random = Random::new(seed);
+    let mut hits = Hits::default();
+    for _ in 0..10 {
+        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
+        let reach = *random.pick(&[0.0, 0.0, 1000.0]);
+        let far: DVec3 = random.vector(reach);
+        let one = |_| {
+            let mut ends = [0; 2].map(|_: i32| 0.5 * random.grid::<DVec3>(2));
+            ends[1] += DVec3::X * 0.25;
+            let mut at = 0.5 * random.grid::<DVec3>(2);
+            match random.count(0, 3) {
+                0 => ends[1] = ends[0] + DVec3::X * 1e-3,
+                1 => at += random.vector::<DVec3>(1e-7),
+                2 => at += random.vector::<DVec3>(0.3),
+                _ => {}
+            }
+            let radius = 0.25 * random.whole(1, 4) as f64;
+            let shape = capsule(ends[0] * scale, ends[1] * scale, radius * scale);
+            (shape, pose((at + far) * scale, turn(&mut random)))
+        };
+        let placed: Vec<_> = (0..60).map(one).collect();
+        compare::<V>(&placed, &mut hits);
+    }
+    hits.check("capsules by index");
+}
+
+#[test]
+fn capsules_of_space() {
+    let turned = |at: DVec3, turn: DQuat| Pose::at(at).and_then(|pose| pose.turned(turn)).expect("a pose");
+    capsules::<DVec3>(
+        21,
+        |a, b, radius| Shape3::capsule(a, b, radius).expect("a capsule"),
+        turned,
+    );
+    let single = |at: DVec3, turn: DQuat| {
+        let turn = Quat::from_quaternion(turn);
+        Pose::at(at.as_vec3())
+            .and_then(|pose| pose.turned(turn))
+            .expect("a pose")
+    };
+    let shape = |a: DVec3, b: DVec3, radius: f64| Shape3::capsule(a.as_vec3(), b.as_vec3(), radius as f32);
+    capsules::<Vec3>(22, |a, b, radius| shape(a, b, radius).expect("a capsule"), single);
+}
+
+#[test]
+fn capsules_of_the_plane() {
+    let angle = |turn: DQuat| if turn.z == 0.0 { 0.0 } else { 4.0 * turn.z };
+    let turned = |at: DVec3, turn: DQuat| {
+        let turn = Rotation2::from_angle(angle(turn));
+        Pose::at(at.truncate())
+            .and_then(|pose| pose.turned(turn))
+            .expect("a pose")
+    };
+    let shape = |a: DVec3, b: DVec3, radius: f64| Shape2::capsule(a.truncate(), b.truncate(), radius);
+    capsules::<DVec2>(23, |a, b, radius| shape(a, b, radius).expect("a capsule"), turned);
+    let turned = |at: DVec3, turn: DQuat| {
+        let turn = Rotation2::from_angle(angle(turn) as f32);
+        Pose::at(at.truncate().as_vec2())
+            .and_then(|pose| pose.turned(turn))
+            .expect("a pose")
+    };
+    let shape = |a: DVec3, b: DVec3, radius: f64| {
+        Shape2::capsule(a.truncate().as_vec2(), b.truncate().as_vec2(), radius as f32)
+    };
+    capsules::<Vec2>(24, |a, b, radius| shape(a, b, radius).expect("a capsule"), turned);
 }
 
 /// Triangles on a lattice: many share a corner or an edge, lie in one plane, or are flat.

@@ -16,7 +16,7 @@
 //! needs of a shape is computed once for all its pairs, and eight pairs are asked at a time (`pair/eight/`).
 //!
 //! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls alone decide, by index
-//! boxes and triangles too.
+//! boxes, triangles and capsules too.
 //!
 //! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index` → `pair_cache`.
 //!

@@ -22,10 +22,13 @@ pub enum RowKind {
     SpaceBox,
     /// A triangle.
     Triangle,
+    /// A capsule of the plane or of space.
+    Capsule,
 }
 
 impl RowKind {
-    pub(crate) const ALL: [Self; 3] = [Self::PlaneBox, Self::SpaceBox, Self::Triangle];
+    /// In their order.
+    pub(crate) const ALL: [Self; 4] = [Self::PlaneBox, Self::SpaceBox, Self::Triangle, Self::Capsule];
 }
 
 /// Which of eight pairs surely meet, and which are surely apart.

@@ -26,7 +26,7 @@ const EACH: usize = 64;
 /// question, to the last bit, on any number of threads.
 ///
 /// What the first tests need of a shape is computed once here, for all pairs that it is in: some tens of nanoseconds for each
-/// shape. Whether two meet is then asked of eight pairs at a time: the balls around and within all shapes, then boxes and triangles. What is
+/// shape. Whether two meet is then asked of eight pairs at a time: the balls around and within all shapes, then boxes, triangles and capsules. What is
 /// not sure is asked by itself, and so are the relation of those that meet, the distance of those that are apart, and the other questions.
 ///
 /// ```
@@ -43,6 +43,7 @@ const EACH: usize = 64;
 /// placed.set_pose(2, Pose::at(DVec3::X * 2.0)?)?;
 /// placed.intersects(&pairs, &mut meet)?;
 /// assert_eq!(meet, [true, true, true]);
+/// assert_eq!(placed.placed(2).map(|(_, pose)| pose.position()), Some(DVec3::X * 2.0));
 /// assert!(placed.intersects(&[[0, 3]], &mut meet).is_err());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -57,10 +58,8 @@ pub struct PlacedColumn<V: PairSpace> {
     rows: Vec<Row>,
     /// One for each row.
     kinds: Vec<Option<RowKind>>,
-    /// Which kinds there are.
-    present: Vec<RowKind>,
-    /// Whether all shapes are of one kind.
-    are_alike: bool,
+    /// The kind of all shapes, where it is one.
+    common_kind: Option<RowKind>,
     threads: Threads,
 }
 
@@ -117,19 +116,14 @@ impl<V: PairSpace> PlacedColumn<V> {
             balls: Vec::new(),
             rows: Vec::new(),
             kinds: Vec::new(),
-            present: Vec::new(),
-            are_alike: false,
+            common_kind: None,
             threads: Threads::One,
         };
         this.balls = (0..this.len()).map(|i| this.ball_row(i)).collect();
         let kinds: Vec<_> = (0..this.len()).map(|i| V::row_kind(this.get(i).shape)).collect();
         if kinds.iter().any(Option::is_some) {
             this.rows = (0..this.len()).map(|i| V::row(&this.get(i))).collect();
-            this.present = RowKind::ALL
-                .into_iter()
-                .filter(|kind| kinds.contains(&Some(*kind)))
-                .collect();
-            this.are_alike = kinds.iter().all(|kind| *kind == kinds[0]);
+            this.common_kind = kinds[0].filter(|first| kinds.iter().all(|kind| *kind == Some(*first)));
             this.kinds = kinds;
         }
         Ok(this)
@@ -147,6 +141,11 @@ impl<V: PairSpace> PlacedColumn<V> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.placed.is_empty()
+    }
+    /// A shape and its pose; `None` for an index without a shape.
+    pub fn placed(&self, index: u32) -> Option<(&Arc<V::Shape>, &Pose<V>)> {
+        let (shape, pose) = self.placed.get(index as usize)?;
+        Some((self.shapes.get(*shape as usize), pose))
     }
     /// Moves a shape.
     ///

@@ -7,7 +7,7 @@ use super::PlacedColumn;
 use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
 use crate::pair::batch::passes::{edges_meet, pass};
-use crate::pair::eight::{Balls, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
+use crate::pair::eight::{Balls, Capsules, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape as _, Placed};
 use crate::simd::{AHEAD, EIGHT, Job, Lanes, dispatch, prefetch, widest};
@@ -78,15 +78,25 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     }
     /// Those pairs of which one kernel reads both rows.
     fn by_rows(&self, answers: &mut [bool], left: &mut Vec<u32>) {
-        if let (true, &[kind]) = (self.of.are_alike, &self.of.present[..]) {
+        if let Some(kind) = self.of.common_kind {
             return self.by_rows_of(kind, answers, left);
         }
-        for &kind in &self.of.present {
-            let is_of_kind =
-                |k: &mut u32| self.pairs[*k as usize].map(|i| self.of.kinds[i as usize]) == [Some(kind); 2];
-            let mut own: Vec<u32> = left.extract_if(.., is_of_kind).collect();
-            self.by_rows_of(kind, answers, &mut own);
-            left.append(&mut own);
+        if self.of.kinds.is_empty() {
+            return;
+        }
+        let mut of_kinds = RowKind::ALL.map(|_| Vec::new());
+        left.retain(
+            |&k| match self.pairs[k as usize].map(|i| self.of.kinds[i as usize]) {
+                [Some(a), Some(b)] if a == b => {
+                    of_kinds[a as usize].push(k);
+                    false
+                }
+                _ => true,
+            },
+        );
+        for (kind, own) in RowKind::ALL.into_iter().zip(&mut of_kinds) {
+            self.by_rows_of(kind, answers, own);
+            left.append(own);
         }
     }
     fn by_rows_of(&self, kind: RowKind, answers: &mut [bool], left: &mut Vec<u32>) {
@@ -94,6 +104,7 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
             RowKind::PlaneBox => self.eights::<PlaneBoxes>(&self.of.rows, answers, left),
             RowKind::SpaceBox => self.eights::<SpaceBoxes>(&self.of.rows, answers, left),
             RowKind::Triangle => self.eights::<Triangles>(&self.of.rows, answers, left),
+            RowKind::Capsule => self.eights::<Capsules>(&self.of.rows, answers, left),
         }
     }
     /// Answers those pairs of a list that a kernel is sure of, and keeps the rest.
