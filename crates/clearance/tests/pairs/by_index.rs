@@ -8,7 +8,7 @@ use clearance::math::{Pose, Real, Rotation2};
 use clearance::pair::{Column, NoSuchShape, PairSpace, PlacedColumn};
 use clearance::shape::{Shape2, Shape3, Space3};
 use clearance::{Placed, Relation};
-use clearance_testkit::{FromQuaternion, Hits, Random};
+use clearance_testkit::{FromQuaternion, Hits, Random, TestSpace};
 
 /// Rotations that are parallel to others: none, by right angles, one of them, by a millionth more; or any.
 fn turn(random: &mut Random) -> DQuat {
@@ -112,11 +112,7 @@ fn boxes_of_space_in_double_precision() {
 }
 
 /// Capsules on a lattice of halves: many touch, are parallel, cross, or are the same. Some have hardly a length.
-fn capsules<V: PairSpace>(
-    seed: u64,
-    capsule: impl Fn(DVec3, DVec3, f64) -> V::Shape,
-    pose: impl Fn(DVec3, DQuat) -> Pose<V>,
-) {
+fn capsules<V: TestSpace + PairSpace>(seed: u64, rotation: impl Fn(DQuat) -> V::Rotation) {
     let mut random = Random::new(seed);
     let mut hits = Hits::default();
     for _ in 0..10 {
@@ -134,8 +130,13 @@ fn capsules<V: PairSpace>(
                 _ => {}
             }
             let radius = 0.25 * random.whole(1, 4) as f64;
-            let shape = capsule(ends[0] * scale, ends[1] * scale, radius * scale);
-            (shape, pose((at + far) * scale, turn(&mut random)))
+            let [a, b] = ends.map(|end| V::cut(end * scale));
+            let shape = V::capsule(a, b, V::Scalar::lit(radius * scale)).expect("a capsule");
+            let pose = Pose::at(V::cut((at + far) * scale)).expect("finite");
+            (
+                shape,
+                pose.turned(rotation(turn(&mut random))).expect("a rotation"),
+            )
         };
         let placed: Vec<_> = (0..60).map(one).collect();
         compare::<V>(&placed, &mut hits);
@@ -145,43 +146,14 @@ fn capsules<V: PairSpace>(
 
 #[test]
 fn capsules_of_space() {
-    let turned = |at: DVec3, turn: DQuat| Pose::at(at).and_then(|pose| pose.turned(turn)).expect("a pose");
-    capsules::<DVec3>(
-        21,
-        |a, b, radius| Shape3::capsule(a, b, radius).expect("a capsule"),
-        turned,
-    );
-    let single = |at: DVec3, turn: DQuat| {
-        let turn = Quat::from_quaternion(turn);
-        Pose::at(at.as_vec3())
-            .and_then(|pose| pose.turned(turn))
-            .expect("a pose")
-    };
-    let shape = |a: DVec3, b: DVec3, radius: f64| Shape3::capsule(a.as_vec3(), b.as_vec3(), radius as f32);
-    capsules::<Vec3>(22, |a, b, radius| shape(a, b, radius).expect("a capsule"), single);
+    capsules::<DVec3>(21, DQuat::from_quaternion);
+    capsules::<Vec3>(22, Quat::from_quaternion);
 }
 
 #[test]
 fn capsules_of_the_plane() {
-    let angle = |turn: DQuat| if turn.z == 0.0 { 0.0 } else { 4.0 * turn.z };
-    let turned = |at: DVec3, turn: DQuat| {
-        let turn = Rotation2::from_angle(angle(turn));
-        Pose::at(at.truncate())
-            .and_then(|pose| pose.turned(turn))
-            .expect("a pose")
-    };
-    let shape = |a: DVec3, b: DVec3, radius: f64| Shape2::capsule(a.truncate(), b.truncate(), radius);
-    capsules::<DVec2>(23, |a, b, radius| shape(a, b, radius).expect("a capsule"), turned);
-    let turned = |at: DVec3, turn: DQuat| {
-        let turn = Rotation2::from_angle(angle(turn) as f32);
-        Pose::at(at.truncate().as_vec2())
-            .and_then(|pose| pose.turned(turn))
-            .expect("a pose")
-    };
-    let shape = |a: DVec3, b: DVec3, radius: f64| {
-        Shape2::capsule(a.truncate().as_vec2(), b.truncate().as_vec2(), radius as f32)
-    };
-    capsules::<Vec2>(24, |a, b, radius| shape(a, b, radius).expect("a capsule"), turned);
+    capsules::<DVec2>(23, |q| Rotation2::from_angle(4.0 * q.z));
+    capsules::<Vec2>(24, |q| Rotation2::from_angle((4.0 * q.z) as f32));
 }
 
 /// Triangles on a lattice: many share a corner or an edge, lie in one plane, or are flat.

@@ -114,7 +114,8 @@ pub fn manifold<V: PairSpace>(
 
 /// Asks a question about two shapes: [`relation`] and the others are this with their question named.
 ///
-/// By reference: a copy would wait until the numbers just written can be read, which takes as long as a question about two balls.
+/// The shapes come by reference. A copy of their places is read right after they are written, and the processor waits for that:
+/// with two balls, as long as for the answer.
 #[inline]
 pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     question: Q,

@@ -15,11 +15,9 @@
 //! Limits: nothing is sure of segments that are so nearly parallel that `s` is lost, unless both bounds agree all the same; sizes
 //! from 1e-8 to 1e8.
 
-use glam::DVec3;
-
 use super::row::{Kernel, Row, Sure, numbers, rounding};
 use super::three::{Three, absolute, dot, minus, total};
-use crate::math::{DoubleFrame, Real, lift};
+use crate::math::{DoubleFrame, Real, lift, magnitude};
 use crate::shape::{Capsule, Placed, ShapeSpace};
 use crate::simd::{EIGHT, Eight, Lanes};
 
@@ -43,8 +41,7 @@ impl Capsules {
         let ends = capsule.ends().map(|p| lift(p) * frame.scale);
         let radius = capsule.radius().to_f64() * frame.scale;
         let position = lift(placed.place.pose.position());
-        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
-        let reach = 2.0 * f64::max(sum(ends[0]), sum(ends[1])) + sum(position) + radius;
+        let reach = 2.0 * f64::max(magnitude(ends[0]), magnitude(ends[1])) + magnitude(position) + radius;
         let center = (frame.turned((ends[0] + ends[1]) * 0.5) + position).as_vec3();
         let half = frame.turned((ends[1] - ends[0]) * 0.5).as_vec3();
         let mut row = [0.0; 16];

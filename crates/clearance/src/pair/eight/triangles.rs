@@ -22,7 +22,7 @@ use glam::DVec3;
 
 use super::row::{Kernel, Row, Sure, numbers, rounding};
 use super::three::{Three, absolute, cross, dot, least, minus, most, total};
-use crate::math::{GivenRotation, Real, Rotation, Space, turned_axes};
+use crate::math::{GivenRotation, Real, Rotation, Space, magnitude, turned_axes};
 use crate::shape::{Placed, Shape3, Space3};
 use crate::simd::{EIGHT, Eight, Lanes};
 
@@ -48,14 +48,14 @@ impl Triangles {
         };
         let local = triangle.vertices().map(|v| v.to_double() * scale);
         let world = local.map(|v| (DVec3::combine(&axes, v) + origin).as_vec3());
-        let magnitude = local
-            .map(|v| sum(v) + sum(origin))
+        let reach = local
+            .map(|v| magnitude(v) + magnitude(origin))
             .into_iter()
             .fold(0.0, f64::max);
         let [p, q, r] = world;
-        let edges = [q - p, r - q, p - r].map(|e| sum(e.as_dvec3()));
+        let edges = [q - p, r - q, p - r].map(|e| magnitude(e.as_dvec3()));
         let edge = edges.into_iter().fold(0.0, f64::max) * (1.0 + f64::from(f32::EPSILON));
-        let error = (magnitude * rounding::<V>()) as f32;
+        let error = (reach * rounding::<V>()) as f32;
         Some(Row([
             p.x,
             p.y,
@@ -75,10 +75,6 @@ impl Triangles {
             0.0,
         ]))
     }
-}
-
-fn sum(v: DVec3) -> f64 {
-    v.x.abs() + v.y.abs() + v.z.abs()
 }
 
 impl Kernel for Triangles {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude};
 use crate::pair::core_pair::WORLD_ERROR;
 use crate::shape::{Placed, Shape3, Space3};
 
@@ -36,12 +36,8 @@ impl WorldBox {
             half,
             center,
             rotation,
-            magnitude: sum(Vector::abs(half)) + sum(Vector::abs(center)),
+            magnitude: magnitude(half) + magnitude(center),
             rounding: roundings * ScalarOf::<V>::EPSILON.to_f64(),
         })
     }
-}
-
-fn sum(v: DVec3) -> f64 {
-    v.x + v.y + v.z
 }

@@ -5,9 +5,9 @@
 
 use glam::DVec3;
 
-use super::candidate_axis::{AxisKind, CandidateAxis, VANISHING, sum};
+use super::candidate_axis::{AxisKind, CandidateAxis, VANISHING};
 use super::core_clearance::CoreClearance;
-use crate::math::{Real, Space, Vector};
+use crate::math::{Real, Space, Vector, magnitude};
 use crate::pair::contact::core_manifold;
 use crate::pair::contact::support_feature::largest_component;
 use crate::pair::core_pair::{CoreHull, CorePair};
@@ -83,7 +83,7 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
         let vector = edge.vector;
         let (own, rest) = (vector.cross(edge.start), vector.cross(edge.rest));
         let gaps = own.min(rest).max(-own.max(rest)) - self.reach_across(vector);
-        let gaps = gaps + DVec3::splat(tie * sum(vector));
+        let gaps = gaps + DVec3::splat(tie * magnitude(vector));
         let square = vector * vector;
         let squares = DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y);
         let signed = gaps * gaps.abs();

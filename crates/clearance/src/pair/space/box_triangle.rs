@@ -16,11 +16,11 @@
 use glam::DVec3;
 
 use super::box_frame::{BoxFrame, BoxWitness, OtherEdge};
-use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING, sum};
+use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
 use super::search;
 use super::triangles::{edges, highest, is_over, lowest, nearest_corner};
-use crate::math::Real;
+use crate::math::{Real, magnitude};
 use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
@@ -108,7 +108,7 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         if gap > best.gap + tie {
             *best = axis;
         }
-        let vector_error = CROSS_ERROR * f64::EPSILON * sum(self.edges[0]) * sum(self.edges[1]);
+        let vector_error = CROSS_ERROR * f64::EPSILON * magnitude(self.edges[0]) * magnitude(self.edges[1]);
         gap + vector_error * inverse * self.frame.pair.scale + tie
     }
     #[inline]

@@ -27,9 +27,3 @@ pub(super) const CROSS_ERROR: f64 = 8.0;
 /// Squares of cross products below this have lost digits, or will: the edges are so short beside the rest
 /// that products vanish.
 pub(crate) const VANISHING: f64 = 1e-280;
-
-/// The sum of the components' magnitudes: no less than the length.
-#[inline]
-pub(super) fn sum(v: DVec3) -> f64 {
-    v.x.abs() + v.y.abs() + v.z.abs()
-}

@@ -21,7 +21,7 @@
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
 //!
-//! Two cores are made by two statements: in a tuple each would be moved, at 15 ns.
+//! Two cores are made by two statements: in a tuple each would be moved.
 
 mod box_frame;
 mod box_segment;

@@ -150,12 +150,8 @@ pub(super) fn triangle(local: &FastRay<DVec3>, corners: [DVec3; 3]) -> FlaggedHi
         Some(Decided::Miss) => return FlaggedHit::miss(local.is_sound(error_bound)),
         Some(Decided::Hit(plane)) => plane,
     };
-    let error = 4.0 * error_bound * plane.area;
-    if plane.ahead < -error {
-        return FlaggedHit::miss(local.is_sound(error_bound));
-    }
     FlaggedHit {
-        is_decided: local.is_sound(error_bound) & (error < local.tolerance * plane.ahead),
+        is_decided: local.is_sound(error_bound) & (plane.error < local.tolerance * plane.ahead),
         is_hit: true,
         time: plane.time(),
         normal: plane.normal * (-1.0 / plane.area).copysign(-plane.speed),

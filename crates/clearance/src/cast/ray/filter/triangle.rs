@@ -36,14 +36,14 @@ pub(crate) fn facet(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
     let Decided::Hit(plane) = crossed(local.origin, local.direction, corners, error_bound)? else {
         return MISS;
     };
-    let error = 4.0 * error_bound * plane.area;
-    if plane.ahead < -error {
-        return MISS;
-    }
-    if plane.ahead <= error {
+    if plane.ahead <= plane.error {
         return None;
     }
-    local.hit(plane.time(), error / plane.speed.abs(), plane.normal / plane.area)
+    local.hit(
+        plane.time(),
+        plane.error / plane.speed.abs(),
+        plane.normal / plane.area,
+    )
 }
 
 /// The plane of a triangle whose edges a line passes on one side, and how a ray on that line crosses it: all times twice the
@@ -57,6 +57,8 @@ pub(crate) struct CrossedPlane {
     pub speed: f64,
     /// How far the plane is ahead of the ray's start.
     pub ahead: f64,
+    /// What that may err by.
+    pub error: f64,
 }
 
 impl CrossedPlane {
@@ -67,7 +69,8 @@ impl CrossedPlane {
     }
 }
 
-/// The plane of a triangle that the line of a ray crosses within its edges. `error_bound` is that of the line near the triangle.
+/// The plane of a triangle that the line of a ray crosses within its edges; a miss where it is behind the ray's start.
+/// `error_bound` is that of the line near the triangle.
 #[inline(always)]
 pub(crate) fn crossed(
     origin: DVec3,
@@ -98,10 +101,21 @@ pub(crate) fn crossed(
     // The normal of a nearly degenerate triangle is too inexact.
     let is_sharp = area > 1e-3 * (ab.length_squared() + ac.length_squared());
     let is_steep = speed * speed > FLATTEST * FLATTEST * area * area * direction.length_squared();
-    (is_sharp & is_steep).then_some(Decided::Hit(CrossedPlane {
+    if !(is_sharp & is_steep) {
+        return None;
+    }
+    let (ahead, error) = (
+        normal.dot(to_a) * 1.0_f64.copysign(speed),
+        4.0 * error_bound * area,
+    );
+    if ahead < -error {
+        return Some(Decided::Miss);
+    }
+    Some(Decided::Hit(CrossedPlane {
         normal,
         area,
         speed,
-        ahead: normal.dot(to_a) * 1.0_f64.copysign(speed),
+        ahead,
+        error,
     }))
 }

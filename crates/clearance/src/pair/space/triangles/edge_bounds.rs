@@ -11,7 +11,8 @@
 
 use glam::DVec3;
 
-use crate::pair::space::candidate_axis::{CROSS_ERROR, VANISHING, sum};
+use crate::math::magnitude;
+use crate::pair::space::candidate_axis::{CROSS_ERROR, VANISHING};
 
 /// Products of the edges of A, one in each component, with those of B.
 pub(super) struct EdgeBounds {
@@ -77,7 +78,7 @@ impl EdgeBounds {
         let ahead = height + self.third_of_b.min(DVec3::ZERO) - third_of_a.max(DVec3::ZERO);
         let behind = third_of_a.min(DVec3::ZERO) - height - self.third_of_b.max(DVec3::ZERO);
         Bounds {
-            most: ahead.max(behind) + self.errors * sum(f),
+            most: ahead.max(behind) + self.errors * magnitude(f),
             squares: across[0] * across[0] + across[1] * across[1] + across[2] * across[2],
         }
     }

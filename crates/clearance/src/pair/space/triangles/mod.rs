@@ -23,9 +23,9 @@ mod edge_bounds;
 use edge_bounds::EdgeBounds;
 use glam::DVec3;
 
-use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING, sum};
+use super::candidate_axis::{AxisKind, CROSS_ERROR, CandidateAxis, VANISHING};
 use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
-use crate::math::{Real, Vector};
+use crate::math::{Real, Vector, magnitude};
 use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
@@ -103,7 +103,7 @@ impl TrianglePair {
             vector,
             gap: Real::max(along, against),
             forward: along >= against,
-            vector_error: CROSS_ERROR * f64::EPSILON * sum(edges.0) * sum(edges.1),
+            vector_error: CROSS_ERROR * f64::EPSILON * magnitude(edges.0) * magnitude(edges.1),
             kind,
         }
     }
@@ -147,7 +147,7 @@ impl TrianglePair {
     pub fn overlap(&self) -> Option<bool> {
         let mut sure = true;
         let mut parts = |c: TriangleAxis| {
-            let error = self.error * sum(c.vector) + VANISHED;
+            let error = self.error * magnitude(c.vector) + VANISHED;
             sure &= c.gap < -(error + c.vector_error * self.scale);
             c.gap > error
         };
