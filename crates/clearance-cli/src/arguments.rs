@@ -146,9 +146,9 @@ pub struct Check {
     /// Keep the memory of the whole command below about SIZE: for scenes that are larger than the memory
     ///
     /// Shapes go to a temporary file (in the folder that TMPDIR names), and are loaded when a pair needs them; so do the
-    /// pairs that are found, with --format json. The output is the same, byte for byte. K, M, G and T stand for powers of
-    /// 1024. A mesh must fit as a whole, and so must a file that is not glTF. It holds for scenes of space in double precision. A
-    /// check that is stopped cannot go on.
+    /// pairs that are found. The output is the same, byte for byte. K, M, G and T stand for powers of 1024. A mesh must fit as
+    /// a whole, and so must a file that is not glTF, and what the pairs are compared with. It holds for scenes of space in
+    /// double precision. A check that is stopped cannot go on.
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with_all = ["report", "resume", "init"])]
     pub memory: Option<u64>,
     /// Do not compute how deep parts overlap, which takes longer than all else

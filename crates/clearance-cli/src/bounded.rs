@@ -9,7 +9,7 @@ use clearance_io::check::Plan;
 use clearance_io::files::Access;
 use clearance_io::on_disk::{Blobs, FoundOnDisk, Outline, Outlined, check_on_disk};
 use clearance_io::scene::Objects;
-use clearance_io::table::write_json;
+use clearance_io::table::copy_json;
 
 use crate::arguments::Format;
 use crate::check::{Asked, conclude, read, run_whole, status, tell_remarks, tell_stopped, with_hint};
@@ -80,8 +80,8 @@ fn run_outline(
     match asked.options.format {
         Format::Json if !asked.known.is_asked() => conclude_json(scene, &found, asked),
         _ => {
-            let mut checked = found.in_memory(outline, &plan)?;
-            asked.known.compare(scene, &mut checked);
+            let mut checked = found.checked(scene, &plan);
+            asked.known.compare(scene, &mut checked)?;
             conclude(scene, &checked, asked)
         }
     }
@@ -95,7 +95,7 @@ fn found(outline: &Outline, blobs: &Blobs, plan: &Plan, memory: u64) -> Result<F
 /// Prints the pairs from where they are.
 fn conclude_json(scene: &Objects<DVec3>, found: &FoundOnDisk, asked: &Asked<'_>) -> Result<Status, Problem> {
     output::print(|mut out| {
-        write_json(&mut out, scene, found)?;
+        copy_json(&mut out, scene, found)?;
         writeln!(out)
     })?;
     if let Some(left) = found.left {

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clearance::shape::DataSpace;
-use clearance_io::check::{Checked, Classified, Finding, Plan, check_by};
+use clearance_io::check::{Checked, CheckedList, Classified, Findings, Plan, Tally, check_by};
 use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::inputs::{read_files, title};
-use clearance_io::junit::junit;
+use clearance_io::junit::write_junit;
 use clearance_io::known::digest;
 use clearance_io::report::{BcfOptions, Drawn, Kind, Report};
 use clearance_io::rules::RuleFile;
@@ -106,7 +106,7 @@ fn run_in<V: Drawn + Classified + DataSpace>(
     let plan = plan::plan(options, asked.rules.as_ref(), scene);
     tell_remarks(scene);
     let mut checked = checked(scene, asked, &plan)?;
-    known.compare(scene, &mut checked);
+    known.compare(scene, &mut checked)?;
     if let (Some(file), Some(kind)) = (&options.report, asked.kind) {
         let report = Report {
             title,
@@ -139,9 +139,9 @@ pub fn tell_remarks<V: ReadSpace>(scene: &Objects<V>) {
 }
 
 /// Prints the result, and writes the list of accepted clashes.
-pub fn conclude<V: ReadSpace>(
-    scene: &Objects<V>,
-    checked: &Checked<V>,
+pub fn conclude<F: Findings>(
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
     asked: &Asked<'_>,
 ) -> Result<Status, Problem> {
     let options = asked.options;
@@ -151,8 +151,8 @@ pub fn conclude<V: ReadSpace>(
         return Ok(Status::Stopped);
     }
     let is_accepted = asked.known.accept(options, scene, checked)?;
-    let any = |is: fn(&Finding<V>) -> bool| checked.findings.iter().any(is);
-    Ok(status(any(Checked::fails) && !is_accepted, any(Checked::is_open)))
+    let tally = Tally::of(&checked.findings).map_err(Problem::carried_by)?;
+    Ok(status(tally.fails > 0 && !is_accepted, tally.open > 0))
 }
 
 /// Says that the check was stopped, and how it goes on.
@@ -214,16 +214,16 @@ fn write_report<V: Drawn>(report: &Report<'_, V>, file: &Path, kind: Kind) -> Re
     output::save(file, &written.content)
 }
 
-fn print<V: ReadSpace>(
+fn print<F: Findings>(
     title: &str,
-    scene: &Objects<V>,
-    checked: &Checked<V>,
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
     format: Format,
 ) -> Result<(), Problem> {
     output::print(|out| match format {
         Format::Table => table::write(out, scene, checked),
-        Format::Json => writeln!(out, "{}", tables::json(scene, checked)),
-        Format::Csv => write!(out, "{}", tables::csv(scene, checked)),
-        Format::Junit => write!(out, "{}", junit(title, scene, checked)),
+        Format::Json => tables::write_json(&mut *out, scene, checked).and_then(|()| writeln!(out)),
+        Format::Csv => tables::write_csv(out, scene, checked),
+        Format::Junit => write_junit(out, title, scene, checked),
     })
 }

@@ -2,7 +2,7 @@
 
 use clearance::shape::DataSpace;
 use clearance_io::Problem;
-use clearance_io::check::{Checked, Earlier, Plan};
+use clearance_io::check::{CheckedList, Earlier, Findings, Plan};
 use clearance_io::files::Access;
 use clearance_io::known::{Accepted, Clash, OldOutput, accept, compare, read_known, read_output, resume};
 use clearance_io::scene::Objects;
@@ -63,17 +63,22 @@ impl Known {
         self.clashes.is_some()
     }
     /// Gives the pairs their states.
-    pub fn compare<V: ReadSpace>(&self, scene: &Objects<V>, checked: &mut Checked<V>) {
-        if let Some((clashes, all)) = &self.clashes {
-            compare(scene, checked, clashes, *all);
+    pub fn compare<F: Findings>(
+        &self,
+        scene: &Objects<F::Space>,
+        checked: &mut CheckedList<F>,
+    ) -> Result<(), Problem> {
+        match &self.clashes {
+            Some((clashes, all)) => compare(scene, checked, clashes, *all),
+            None => Ok(()),
         }
     }
     /// Writes the list of accepted clashes, if that was asked for; whether it did.
-    pub fn accept<V: ReadSpace>(
+    pub fn accept<F: Findings>(
         &self,
         options: &Check,
-        scene: &Objects<V>,
-        checked: &Checked<V>,
+        scene: &Objects<F::Space>,
+        checked: &CheckedList<F>,
     ) -> Result<bool, Problem> {
         let (Some(old), Some(file)) = (&self.accepted, &options.accept) else {
             return Ok(false);

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clearance_io::Problem;
@@ -11,16 +11,16 @@ use tempfile::{Builder, NamedTempFile};
 
 /// Prints to standard output.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Problem> {
-    let mut out = anstream::stdout().lock();
+    let mut out = BufWriter::new(anstream::stdout().lock());
     printed(write(&mut out).and_then(|()| out.flush()))
 }
 
 /// The result of printing. A pipe whose reader has closed it is not an error: the command ends as if
-/// everything had been read.
+/// everything had been read. What is printed may be read from a file first, whose problem is then the result.
 pub fn printed(outcome: io::Result<()>) -> Result<(), Problem> {
     match outcome {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(unwritable("standard output".as_ref(), &error))
+            Err(Problem::carried_by(error).in_file("standard output".as_ref()))
         }
         _ => Ok(()),
     }

@@ -5,7 +5,8 @@
 
 use std::io;
 
-use crate::check::{Checked, Finding};
+use crate::check::{Checked, CheckedList, Finding, Findings, Order, Tally};
+use crate::known::Clash;
 use crate::report::words::{measures, names};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
@@ -13,26 +14,50 @@ use crate::xml::{self, Xml};
 
 /// The document that `check --format junit` prints.
 pub fn junit<V: ReadSpace>(title: &str, scene: &Objects<V>, checked: &Checked<V>) -> String {
+    let mut out = Vec::new();
     // Writing to memory does not fail.
-    let content = xml::document(|xml| suites(xml, title, scene, checked)).unwrap_or_default();
-    String::from_utf8(content).unwrap_or_default()
+    let _ = write_junit(&mut out, title, scene, checked);
+    String::from_utf8(out).unwrap_or_default()
 }
 
-fn suites<V: ReadSpace>(
-    xml: &mut Xml,
+/// Writes the document that `check --format junit` prints.
+///
+/// Errors: it cannot be written; the file that the pairs are in cannot be read.
+pub fn write_junit<F: Findings>(
+    out: &mut dyn io::Write,
     title: &str,
-    scene: &Objects<V>,
-    checked: &Checked<V>,
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
 ) -> io::Result<()> {
+    let (mut tally, mut order) = (Tally::default(), Order::default());
+    for finding in checked.findings.each() {
+        let finding = finding?;
+        tally.add(&*finding);
+        order.add(&*finding);
+    }
     let names = names(scene);
-    let count = |is: fn(&Finding<V>) -> bool| checked.findings.iter().filter(|f| is(f)).count();
+    let cases = |xml: &mut Xml<'_>| {
+        for i in order.gravest_first() {
+            case(xml, title, (scene, checked), &names, &*checked.findings.get(i)?)?;
+        }
+        Ok(())
+    };
+    xml::write(out, |xml| suites(xml, title, (checked, &tally), &cases))
+}
+
+fn suites<F: Findings>(
+    xml: &mut Xml<'_>,
+    title: &str,
+    (checked, tally): (&CheckedList<F>, &Tally),
+    cases: &dyn Fn(&mut Xml<'_>) -> io::Result<()>,
+) -> io::Result<()> {
     let (gone, stopped) = (checked.gone.iter().flatten(), checked.stopped());
     let others = gone.clone().count() + usize::from(stopped.is_some());
     let counts = [
-        (checked.findings.len() + others).max(1),
-        count(Checked::fails),
-        count(Checked::is_open) + usize::from(stopped.is_some()),
-        count(is_skipped),
+        (tally.pairs() + others).max(1),
+        tally.fails,
+        tally.open + usize::from(stopped.is_some()),
+        tally.clashes() - tally.fails,
     ];
     let [tests, failures, errors, skipped] = counts.map(|count| count.to_string());
     let counts = [
@@ -45,54 +70,49 @@ fn suites<V: ReadSpace>(
     xml::element(xml, "testsuites", &counts[..4], |xml| {
         xml::element(xml, "testsuite", &counts, |xml| {
             // Build servers take a run without a test for one that went wrong.
-            if checked.findings.is_empty() && others == 0 {
-                xml::empty(
-                    xml,
-                    "testcase",
-                    &[("classname", title), ("name", "no pair to list")],
-                )?;
+            if tally.pairs() + others == 0 {
+                let attributes = [("classname", title), ("name", "no pair to list")];
+                xml::empty(xml, "testcase", &attributes)?;
             }
-            checked
-                .gravest_first()
-                .into_iter()
-                .try_for_each(|finding| case(xml, title, (scene, checked), &names, finding))?;
-            for clash in gone {
-                let name = format!("{} · {}", clash.names[0], clash.names[1]);
-                let attributes = [("classname", title), ("name", name.as_str())];
-                let text = format!("{} of {name} is gone", clash.class);
-                xml::element(xml, "testcase", &attributes, |xml| {
-                    xml::text(xml, "system-out", &text)
-                })?;
-            }
-            match &stopped {
-                Some(message) => {
-                    let attributes = [("classname", title), ("name", "all pairs")];
-                    xml::element(xml, "testcase", &attributes, |xml| {
-                        xml::text_with(
-                            xml,
-                            "error",
-                            &[("type", "partial"), ("message", message)],
-                            message,
-                        )
-                    })
-                }
-                None => Ok(()),
-            }
+            cases(xml)?;
+            gone.clone().try_for_each(|clash| gone_case(xml, title, clash))?;
+            stopped
+                .iter()
+                .try_for_each(|message| stopped_case(xml, title, message))
         })
+    })
+}
+
+/// A pair that was known and is there no more: it passes.
+fn gone_case(xml: &mut Xml<'_>, title: &str, clash: &Clash) -> io::Result<()> {
+    let name = format!("{} · {}", clash.names[0], clash.names[1]);
+    let attributes = [("classname", title), ("name", name.as_str())];
+    let text = format!("{} of {name} is gone", clash.class);
+    xml::element(xml, "testcase", &attributes, |xml| {
+        xml::text(xml, "system-out", &text)
+    })
+}
+
+/// What was left to do when the check was stopped: an error.
+fn stopped_case(xml: &mut Xml<'_>, title: &str, message: &str) -> io::Result<()> {
+    let attributes = [("classname", title), ("name", "all pairs")];
+    xml::element(xml, "testcase", &attributes, |xml| {
+        let attributes = [("type", "partial"), ("message", message)];
+        xml::text_with(xml, "error", &attributes, message)
     })
 }
 
 /// Whether a pair is a clash that does not fail.
 fn is_skipped<V: ReadSpace>(finding: &Finding<V>) -> bool {
-    finding.class.is_clash() && !Checked::fails(finding)
+    finding.class.is_clash() && !finding.fails()
 }
 
-fn case<V: ReadSpace>(
-    xml: &mut Xml,
+fn case<F: Findings>(
+    xml: &mut Xml<'_>,
     title: &str,
-    (scene, checked): (&Objects<V>, &Checked<V>),
+    (scene, checked): (&Objects<F::Space>, &CheckedList<F>),
     names: &[String],
-    finding: &Finding<V>,
+    finding: &Finding<F::Space>,
 ) -> io::Result<()> {
     let [a, b] = [finding.a, finding.b].map(|i| names[i].as_str());
     let lines: Vec<_> = measures(scene, checked, finding)
@@ -104,8 +124,8 @@ fn case<V: ReadSpace>(
     let name = format!("{a} · {b}");
     xml::element(xml, "testcase", &[("classname", title), ("name", &name)], |xml| {
         let element = match finding {
-            finding if Checked::fails(finding) => "failure",
-            finding if Checked::is_open(finding) => "error",
+            finding if finding.fails() => "failure",
+            finding if finding.is_open() => "error",
             finding if is_skipped(finding) => {
                 let state = finding.state.map(|state| format!("{state} there, "));
                 let message = format!("{}{}", state.unwrap_or_default(), finding.severity);

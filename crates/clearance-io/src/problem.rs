@@ -144,6 +144,11 @@ impl Problem {
         };
         Self::new(Code::FileNotFound, what)
     }
+    /// The problem that reading or writing ended with, if an [`io::Error`](std::io::Error) carries one; else a file that
+    /// cannot be written.
+    pub fn carried_by(error: std::io::Error) -> Self {
+        error.downcast().unwrap_or_else(|error| Self::unwritable(&error))
+    }
     /// A file whose content does not match its name.
     pub fn malformed(file: &Path, what: impl fmt::Display) -> Self {
         Self::new(Code::InvalidShape, what.to_string()).in_file(file)

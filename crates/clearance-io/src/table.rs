@@ -1,17 +1,17 @@
 //! The result of a check, as JSON and as CSV.
 
 use std::borrow::Cow;
-#[cfg(feature = "on-disk")]
 use std::io;
 
 #[cfg(feature = "on-disk")]
 use clearance::glam::DVec3;
-
-use serde::Serialize;
+use clearance::math::Vector;
+use serde::ser::{Error as _, SerializeSeq};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::answer::{Witness, coordinates, number};
-use crate::check::{Checked, Finding, GONE, Left, Severity, State};
+use crate::check::{Checked, CheckedList, Finding, Findings, GONE, Left, Severity, State};
 use crate::known::Clash;
 use crate::query::of_query;
 use crate::scene::{Objects, VERSION};
@@ -134,34 +134,62 @@ impl Refusal {
 
 /// The document that `check --format json` prints.
 pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let findings = checked.findings.iter();
-    let document = Document {
-        gone: checked
-            .gone
-            .as_ref()
-            .map(|gone| gone.iter().map(gone_pair).collect()),
-        digest: checked.left.as_ref().and(checked.digest.as_deref()),
-        ..document(
-            scene,
-            checked.pairs_tested,
-            findings
-                .map(|finding| pair(scene, &checked.rules, finding))
-                .collect::<Vec<_>>(),
-            checked.left.as_ref(),
-        )
-    };
-    serde_json::to_string(&document).unwrap_or_default()
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = write_json(&mut out, scene, checked);
+    String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes the same of a check whose pairs are in a file.
+/// Writes the document that `check --format json` prints.
+///
+/// Errors: it cannot be written; the file that the pairs are in cannot be read.
+pub fn write_json<F: Findings>(
+    out: impl io::Write,
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
+) -> io::Result<()> {
+    let CheckedList { rules, findings, .. } = checked;
+    let pairs = Pairs {
+        scene,
+        rules,
+        findings,
+    };
+    let gone = checked.gone.as_ref();
+    let document = Document {
+        gone: gone.map(|gone| gone.iter().map(gone_pair).collect()),
+        digest: checked.left.as_ref().and(checked.digest.as_deref()),
+        ..document(scene, checked.pairs_tested, pairs, checked.left.as_ref())
+    };
+    Ok(serde_json::to_writer(out, &document)?)
+}
+
+/// Writes the same of a check whose pairs are in a file and were compared with nothing: there they are as they are printed.
 #[cfg(feature = "on-disk")]
-pub fn write_json(
+pub fn copy_json(
     out: impl io::Write,
     scene: &Objects<DVec3>,
     found: &crate::on_disk::FoundOnDisk,
 ) -> io::Result<()> {
     let document = document(scene, found.pairs_tested, &found.rows, found.left.as_ref());
     Ok(serde_json::to_writer(out, &document)?)
+}
+
+/// The pairs of a document.
+struct Pairs<'a, F: Findings> {
+    scene: &'a Objects<F::Space>,
+    rules: &'a [String],
+    findings: &'a F,
+}
+
+impl<F: Findings> Serialize for Pairs<'_, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.findings.count()))?;
+        for finding in self.findings.each() {
+            let finding = finding.map_err(S::Error::custom)?;
+            list.serialize_element(&pair(self.scene, self.rules, &finding))?;
+        }
+        list.end()
+    }
 }
 
 /// What a pair is there.
@@ -219,7 +247,7 @@ fn pair<'a, V: ReadSpace>(scene: &'a Objects<V>, rules: &'a [String], finding: &
         class: finding.class.as_str(),
         state: finding.state.map(State::as_str),
         rule,
-        severity: Checked::severity(finding).map(Severity::as_str),
+        severity: finding.severity_by_rule().map(Severity::as_str),
         witness: finding.clearance.ok().map(Witness::from),
         error: finding.clearance.err().map(Refusal::new),
         why: finding.reason(&scene.objects),
@@ -257,9 +285,23 @@ const ABOUT_CLASSES: [&str; 10] = [
     "state",
 ];
 
-/// One line for each pair, after a line of names; ids are text. What was known and is there no more comes last.
+/// The document that `check --format csv` prints.
 pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let axes = &["x", "y", "z"][..V::DIM];
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = write_csv(&mut out, scene, checked);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Writes one line for each pair, after a line of names; ids are text. What was known and is there no more comes last.
+///
+/// Errors: it cannot be written; the file that the pairs are in cannot be read.
+pub fn write_csv<F: Findings>(
+    out: impl io::Write,
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
+) -> io::Result<()> {
+    let axes = &["x", "y", "z"][..F::Space::DIM];
     let columns = ["normal", "point_a", "point_b"]
         .iter()
         .flat_map(|name| axes.iter().map(move |axis| format!("{name}_{axis}")));
@@ -267,22 +309,15 @@ pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     head.extend(columns);
     head.push("depth_kind".into());
     head.extend(ABOUT_CLASSES.map(String::from));
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut records = vec![head];
-    records.extend(
-        checked
-            .findings
-            .iter()
-            .map(|finding| record(scene, checked, finding)),
-    );
-    let gone = checked.gone.iter().flatten();
-    let gone: Vec<_> = gone.map(|clash| gone_record(clash, &records[0])).collect();
-    records.extend(gone);
-    // Writing to memory does not fail.
-    for record in records {
-        let _ = writer.write_record(record);
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(&head)?;
+    for finding in checked.findings.each() {
+        writer.write_record(record(scene, checked, &*finding?))?;
     }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    for clash in checked.gone.iter().flatten() {
+        writer.write_record(gone_record(clash, &head))?;
+    }
+    writer.flush()
 }
 
 fn gone_record(clash: &Clash, head: &[String]) -> Vec<String> {
@@ -296,7 +331,11 @@ fn gone_record(clash: &Clash, head: &[String]) -> Vec<String> {
     head.iter().map(cell).collect()
 }
 
-fn record<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Finding<V>) -> Vec<String> {
+fn record<F: Findings>(
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
+    finding: &Finding<F::Space>,
+) -> Vec<String> {
     let id = |i: usize| scene.objects[i].id.text.clone();
     let mut record = vec![id(finding.a), id(finding.b), finding.relation.to_string()];
     match &finding.clearance {
@@ -306,7 +345,7 @@ fn record<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Find
             record.extend(vectors.into_iter().flat_map(coordinates).map(|x| x.to_string()));
             record.push(Witness::from(*c).depth_kind.into());
         }
-        Err(_) => record.extend(std::iter::repeat_n(String::new(), 2 + 3 * V::DIM)),
+        Err(_) => record.extend(std::iter::repeat_n(String::new(), 2 + 3 * F::Space::DIM)),
     }
     let number_or_nothing = |x: Option<f64>| x.map(|x| x.to_string()).unwrap_or_default();
     let depth = finding.depth.as_ref();
@@ -323,7 +362,8 @@ fn record<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, finding: &Find
         number_or_nothing(finding.common.as_ref().map(|common| common.volume)),
         number_or_nothing(finding.contact.as_ref().map(|contact| contact.area)),
         checked.rule(finding).unwrap_or_default().to_owned(),
-        Checked::severity(finding)
+        finding
+            .severity_by_rule()
             .map(|severity| severity.to_string())
             .unwrap_or_default(),
         finding.state.map(|state| state.to_string()).unwrap_or_default(),

@@ -49,9 +49,10 @@ impl Against {
         plan(self.rules.as_ref(), scene, given, details)
     }
     /// Gives the pairs their states.
-    pub fn compare(&self, scene: &Objects<DVec3>, checked: &mut Checked<DVec3>) {
-        if let Some((clashes, all)) = &self.known {
-            compare(scene, checked, clashes, *all);
+    pub fn compare(&self, scene: &Objects<DVec3>, checked: &mut Checked<DVec3>) -> Result<(), Problem> {
+        match &self.known {
+            Some((clashes, all)) => compare(scene, checked, clashes, *all),
+            None => Ok(()),
         }
     }
 }

@@ -63,7 +63,9 @@ pub fn check_assembly(
     };
     let checked = py.detach(|| threads.watched(work))?;
     let mut checked = checked.map_err(|problem| refused(&problem))?;
-    against.compare(&scene, &mut checked);
+    against
+        .compare(&scene, &mut checked)
+        .map_err(|problem| refused(&problem))?;
     Ok(Findings {
         title,
         checked,

@@ -66,6 +66,19 @@ impl<V: ReadSpace> Finding<V> {
         };
         Some(why.describe(&objects[part].id.text))
     }
+    /// Whether it counts against the input: a clash of severity `error` that was not known.
+    pub fn fails(&self) -> bool {
+        self.class.is_clash() && self.severity == Severity::Error && self.state != Some(State::Still)
+    }
+    /// Whether it has no class, and that is of severity `error`.
+    pub fn is_open(&self) -> bool {
+        self.class == Class::Unanswered && self.severity == Severity::Error
+    }
+    /// What a clash counts as, where a rule says so: without rules all are of severity `error`.
+    pub fn severity_by_rule(&self) -> Option<Severity> {
+        let is_said = self.rule.is_some() || self.severity != Severity::Error;
+        is_said.then_some(self.severity)
+    }
 }
 
 /// A space whose pairs have classes: all four have.

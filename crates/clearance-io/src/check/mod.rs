@@ -2,15 +2,17 @@
 //!
 //! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does, elsewhere
 //! by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known, `earlier.rs` what a
-//! check found that was stopped. `census.rs` counts the pairs that the filters allow; `order.rs` sorts what was found
-//! for people.
+//! check found that was stopped. `findings.rs` is the list of what was found; `tally.rs` counts it, and `order.rs` sorts it for
+//! people. `census.rs` counts the pairs that the filters allow.
 
 mod census;
 mod classes;
 mod earlier;
+mod findings;
 mod order;
 mod plan;
 mod state;
+mod tally;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -28,17 +30,23 @@ pub(crate) use classes::assembly_by;
 pub(crate) use classes::found;
 pub use classes::{Classified, Finding};
 pub use earlier::Earlier;
+pub use findings::Findings;
+pub use order::Order;
 pub use plan::Plan;
 pub use state::{GONE, State};
+pub use tally::Tally;
 
-/// The result of a check.
+/// The result of a check whose pairs are in memory.
+pub type Checked<V> = CheckedList<Vec<Finding<V>>>;
+
+/// The result of a check; its pairs are in a list of this type.
 #[derive(Clone, Debug)]
-pub struct Checked<V: ReadSpace> {
+pub struct CheckedList<F> {
     /// The number of pairs that the layers, masks and groups allow. All of them are tested, most by their
     /// boxes alone.
     pub pairs_tested: u64,
     /// The pairs to report, in the order of the file.
-    pub findings: Vec<Finding<V>>,
+    pub findings: F,
     /// The names of the rules, by their numbers.
     pub rules: Vec<String>,
     /// What is left to do, if the check was stopped.
@@ -72,58 +80,24 @@ impl<V: ReadSpace> Checked<V> {
             digest: None,
         }
     }
-    /// The number of pairs of this class.
-    pub fn count(&self, class: Class) -> usize {
-        self.findings
-            .iter()
-            .filter(|finding| finding.class == class)
-            .count()
+    /// How many pairs there are of each kind.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.findings.iter().for_each(|finding| tally.add(finding));
+        tally
     }
-    /// How many pairs there are of each class that has some, in words, the gravest first: "2 contacts".
-    pub fn counts(&self) -> Vec<String> {
-        let of = |class: Class| {
-            let count = self.count(class);
-            let is_plural = count > 1 && !matches!(class, Class::Near | Class::Unanswered);
-            (count > 0).then(|| format!("{count} {class}{}", if is_plural { "s" } else { "" }))
-        };
-        Class::ALL.into_iter().filter_map(of).collect()
-    }
-    /// Whether any two objects share space: a duplicate, a containment or an interference.
-    pub fn clashes(&self) -> bool {
-        self.findings.iter().any(|finding| finding.class.is_clash())
-    }
-    /// Whether a pair counts against the input: a clash of severity `error` that was not known.
-    pub fn fails(finding: &Finding<V>) -> bool {
-        finding.class.is_clash() && finding.severity == Severity::Error && finding.state != Some(State::Still)
-    }
-    /// Whether a pair has no class, and that is of severity `error`.
-    pub fn is_open(finding: &Finding<V>) -> bool {
-        finding.class == Class::Unanswered && finding.severity == Severity::Error
-    }
+}
+
+impl<F: Findings> CheckedList<F> {
     /// The name of the rule that took a pair.
-    pub fn rule(&self, finding: &Finding<V>) -> Option<&str> {
+    pub fn rule(&self, finding: &Finding<F::Space>) -> Option<&str> {
         self.rules.get(finding.rule?).map(String::as_str)
     }
-    /// What a clash counts as, where a rule says so: without rules all are of severity `error`.
-    pub fn severity(finding: &Finding<V>) -> Option<Severity> {
-        let is_said = finding.rule.is_some() || finding.severity != Severity::Error;
-        is_said.then_some(finding.severity)
-    }
-    /// How many pairs there are of each state, in words: "1 new".
-    pub fn states(&self) -> Vec<String> {
-        let Some(gone) = &self.gone else {
-            return Vec::new();
-        };
-        let of = |state| self.findings.iter().filter(|f| f.state == Some(state)).count();
-        let counts = [
-            (of(State::New), State::New.as_str()),
-            (of(State::Still), State::Still.as_str()),
-            (gone.len(), GONE),
-        ];
-        counts
-            .iter()
-            .map(|(count, state)| format!("{count} {state}"))
-            .collect()
+    /// How many pairs there are of each state, in words: "1 new"; none where they were compared with nothing.
+    pub fn states(&self, tally: &Tally) -> Vec<String> {
+        self.gone
+            .as_ref()
+            .map_or(Vec::new(), |gone| tally.states(gone.len()))
     }
     /// What is left to do, in words, if the check was stopped.
     pub fn stopped(&self) -> Option<String> {

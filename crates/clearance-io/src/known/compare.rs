@@ -4,11 +4,12 @@
 //! no further away than a share of their size. A pair that is graver than it was is new.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use super::Clash;
-use crate::check::{Checked, State};
+use crate::check::{CheckedList, Findings, State};
+use crate::problem::Problem;
 use crate::scene::Objects;
-use crate::shape::ReadSpace;
 
 /// How far the place of a pair may have moved: this share of the smaller of its sizes, then and now.
 const SHARE: f64 = 0.25;
@@ -19,14 +20,22 @@ const GROWN: f64 = 0.1;
 
 /// Gives each pair its state, and lists what is gone. With `all`, pairs that are no clash have a state too. What is
 /// left of a check that was stopped may still be there, so nothing is gone.
-pub fn compare<V: ReadSpace>(scene: &Objects<V>, checked: &mut Checked<V>, known: &[Clash], all: bool) {
-    let Compared { states, entries } = compared(scene, checked, known, all);
+///
+/// Errors: the file that the pairs are in cannot be read.
+pub fn compare<F: Findings>(
+    scene: &Objects<F::Space>,
+    checked: &mut CheckedList<F>,
+    known: &[Clash],
+    all: bool,
+) -> Result<(), Problem> {
+    let Compared { states, entries } = compared(scene, checked, known, all).map_err(Problem::carried_by)?;
     for (i, state) in states {
-        checked.findings[i].state = Some(state);
+        checked.findings.set_state(i, state);
     }
     let is_gone = |(_, entry): &(&Clash, Option<State>)| entry.is_none() && checked.left.is_none();
     let gone = known.iter().zip(entries).filter(is_gone);
     checked.gone = Some(gone.map(|(clash, _)| clash.clone()).collect());
+    Ok(())
 }
 
 /// What became of pairs.
@@ -37,25 +46,25 @@ pub(super) struct Compared {
     pub entries: Vec<Option<State>>,
 }
 
-pub(super) fn compared<V: ReadSpace>(
-    scene: &Objects<V>,
-    checked: &Checked<V>,
+pub(super) fn compared<F: Findings>(
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
     known: &[Clash],
     all: bool,
-) -> Compared {
-    let numbered = checked.findings.iter().enumerate();
-    let pairs: Vec<_> = numbered
-        .filter(|(_, finding)| all || finding.class.is_clash())
-        .collect();
-    let now: Vec<_> = pairs
-        .iter()
-        .map(|(_, finding)| Clash::of(scene, finding))
-        .collect();
+) -> io::Result<Compared> {
+    let (mut pairs, mut now) = (Vec::new(), Vec::new());
+    for (i, finding) in checked.findings.each().enumerate() {
+        let finding = finding?;
+        if all || finding.class.is_clash() {
+            pairs.push((i, finding.tolerance));
+            now.push(Clash::of(scene, &*finding));
+        }
+    }
     let before = matches(known, &now);
     let mut states = Vec::with_capacity(pairs.len());
     let mut entries = vec![None; known.len()];
-    for (((i, finding), clash), before) in pairs.into_iter().zip(&now).zip(before) {
-        let is_known = |k: usize| !has_grown(&known[k], clash, finding.tolerance);
+    for (((i, tolerance), clash), before) in pairs.into_iter().zip(&now).zip(before) {
+        let is_known = |k: usize| !has_grown(&known[k], clash, tolerance);
         let state = if before.is_some_and(is_known) {
             State::Still
         } else {
@@ -66,7 +75,7 @@ pub(super) fn compared<V: ReadSpace>(
             entries[k] = Some(state);
         }
     }
-    Compared { states, entries }
+    Ok(Compared { states, entries })
 }
 
 /// Whether a pair is graver than it was: its class is, or its depth (of the surfaces that decided, if both are known)

@@ -8,11 +8,10 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value};
 
 use super::compare::{Compared, compared};
 use super::{Clash, class_of};
-use crate::check::{Checked, State};
+use crate::check::{CheckedList, Findings, State};
 use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::scene::Objects;
-use crate::shape::ReadSpace;
 use crate::toml::{Toml, parse, read};
 
 const LIST: &str = "clash";
@@ -92,16 +91,17 @@ fn read_clash(node: &Toml<'_>) -> Result<Clash, Problem> {
 ///
 /// Errors: `LimitExceeded` if the check was stopped, so that not all clashes are known; `InvalidToml` if the list is not written
 /// as `[[clash]]`.
-pub fn accept<V: ReadSpace>(
+pub fn accept<F: Findings>(
     old: &Accepted,
-    scene: &Objects<V>,
-    checked: &Checked<V>,
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
 ) -> Result<String, Problem> {
     if checked.left.is_some() {
         let message = "the check was stopped: not all clashes are known, so none is accepted";
         return Err(Problem::new(Code::LimitExceeded, message));
     }
-    let Compared { states, entries } = compared(scene, checked, &old.clashes, false);
+    let Compared { states, entries } =
+        compared(scene, checked, &old.clashes, false).map_err(Problem::carried_by)?;
     let invalid = |error: toml_edit::TomlError| Problem::new(Code::InvalidToml, error.message());
     let mut document: DocumentMut = old.text.parse().map_err(invalid)?;
     let list = document
@@ -120,7 +120,8 @@ pub fn accept<V: ReadSpace>(
         list.remove(i);
     }
     for (i, _) in states.into_iter().filter(|(_, state)| *state == State::New) {
-        list.push(entry(&Clash::of(scene, &checked.findings[i])));
+        let finding = checked.findings.get(i).map_err(Problem::carried_by)?;
+        list.push(entry(&Clash::of(scene, &*finding)));
     }
     let head = match old.text.trim().is_empty() {
         true => HEAD,

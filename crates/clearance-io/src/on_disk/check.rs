@@ -15,7 +15,7 @@ use super::loader::{KeptSolids, Loader};
 use super::outline::Outline;
 use super::rows::NewRows;
 use super::tiles::Tile;
-use crate::check::{Checked, Finding, Left, Plan, filters, found};
+use crate::check::{Finding, Left, Plan, filters, found};
 use crate::problem::{Code, Problem};
 use crate::table::row;
 
@@ -147,13 +147,14 @@ impl Work<'_> {
             return Ok(());
         };
         let finding: Finding<DVec3> = found([a, b], taken, answer);
-        if Checked::fails(&finding) {
+        if finding.fails() {
             self.fails.store(true, Ordering::Relaxed);
         }
-        if Checked::is_open(&finding) {
+        if finding.is_open() {
             self.is_open.store(true, Ordering::Relaxed);
         }
         let text = row(&self.outline.scene, &self.plan.names, &finding);
+        self.loader.leave(NewRows::OF_A_PAIR);
         self.rows.add([a, b], &text)
     }
     fn part(&self, i: usize) -> Result<Part, Problem> {

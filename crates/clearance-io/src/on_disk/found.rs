@@ -1,5 +1,8 @@
 //! The result of a check whose pairs are in a file.
 
+use std::borrow::Cow;
+use std::io;
+
 use clearance::glam::DVec3;
 
 use super::blobs::on_disk;
@@ -7,9 +10,10 @@ use super::check::Answers;
 use super::outline::Outline;
 use super::rows::{NewRows, Rows};
 use super::task::merge;
-use crate::check::{Checked, Left, Plan, count_pairs};
+use crate::check::{CheckedList, Finding, Findings, Left, Plan, State, count_pairs};
 use crate::known::read_row;
 use crate::problem::Problem;
+use crate::scene::Objects;
 
 /// The result of a check whose pairs are in a file.
 #[derive(Debug)]
@@ -20,9 +24,9 @@ pub struct FoundOnDisk {
     pub rules: Vec<String>,
     /// What is left to do, if the check was stopped.
     pub left: Option<Left>,
-    /// Whether a pair counts against the input, as [`Checked::fails`] says.
+    /// Whether a pair counts against the input, as [`Finding::fails`] says.
     pub fails: bool,
-    /// Whether a pair has no class, as [`Checked::is_open`] says.
+    /// Whether a pair has no class, as [`Finding::is_open`] says.
     pub is_open: bool,
     /// How often a shape was loaded.
     pub loads: u64,
@@ -60,22 +64,54 @@ impl FoundOnDisk {
         run(&mut |found| merge(found, &rows, &mut answers))?;
         Self::new(outline, plan, answers, rows)
     }
-    /// The same in memory: about a kilobyte for each pair.
-    ///
-    /// Errors: the file cannot be read.
-    pub fn in_memory(&self, outline: &Outline, plan: &Plan) -> Result<Checked<DVec3>, Problem> {
-        let mut findings = Vec::with_capacity(self.rows.len());
-        for row in self.rows.each() {
-            let (pair, text) = row.map_err(|error| on_disk(&error))?;
-            findings.push(read_row(&text, pair, &outline.scene, plan)?);
-        }
-        Ok(Checked {
+    /// The result, with pairs that are read from the file when they are asked for.
+    pub fn checked<'a>(
+        &'a self,
+        scene: &'a Objects<DVec3>,
+        plan: &'a Plan,
+    ) -> CheckedList<FindingsOnDisk<'a>> {
+        CheckedList {
             pairs_tested: self.pairs_tested,
-            findings,
+            findings: FindingsOnDisk {
+                rows: &self.rows,
+                scene,
+                plan,
+                states: Vec::new(),
+            },
             rules: self.rules.clone(),
             left: self.left,
             gone: None,
             digest: None,
-        })
+        }
+    }
+}
+
+/// Pairs in a file, each read as often as it is asked for. In memory are their places, and of those that are compared
+/// with what was known whether they are new.
+#[derive(Debug)]
+pub struct FindingsOnDisk<'a> {
+    rows: &'a Rows,
+    scene: &'a Objects<DVec3>,
+    plan: &'a Plan,
+    states: Vec<Option<State>>,
+}
+
+impl Findings for FindingsOnDisk<'_> {
+    type Space = DVec3;
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+    fn get(&self, i: usize) -> io::Result<Cow<'_, Finding<DVec3>>> {
+        let (pair, text) = self
+            .rows
+            .get(i)
+            .map_err(|error| io::Error::other(on_disk(&error)))?;
+        let mut finding = read_row(&text, pair, self.scene, self.plan).map_err(io::Error::other)?;
+        finding.state = self.states.get(i).copied().flatten();
+        Ok(Cow::Owned(finding))
+    }
+    fn set_state(&mut self, i: usize, state: State) {
+        self.states.resize(self.rows.len(), None);
+        self.states[i] = Some(state);
     }
 }

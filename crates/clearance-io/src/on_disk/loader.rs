@@ -2,7 +2,7 @@
 //! not used for the longest time first.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use clearance::assembly::{LoosePairs, Solid};
@@ -39,7 +39,7 @@ pub(super) struct Loader<'a> {
     kept: &'a KeptSolids,
     repaired_within: f64,
     /// How many bytes may be in memory.
-    budget: usize,
+    budget: AtomicUsize,
     loads: AtomicU64,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Loader<'a> {
             shapes,
             kept,
             repaired_within,
-            budget,
+            budget: budget.into(),
             loads: AtomicU64::new(0),
         }
     }
@@ -126,10 +126,17 @@ impl<'a> Loader<'a> {
     pub fn loads(&self) -> u64 {
         self.loads.load(Ordering::Relaxed)
     }
+    /// Leaves so many bytes of the memory to something else.
+    pub fn leave(&self, bytes: usize) {
+        let less = |budget: usize| Some(budget.saturating_sub(bytes));
+        let _ = self
+            .budget
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
     fn keep(&self, key: Repaired, solid: &Arc<Solid>) {
         let mut state = self.kept.lock();
         state.bytes += size(key);
-        while state.bytes > self.budget
+        while state.bytes > self.budget.load(Ordering::Relaxed)
             && let Some((dropped, _)) = state.here.pop_lru()
         {
             state.bytes -= size(dropped);

@@ -1,7 +1,7 @@
 //! Pairs that were found, in a file: what `check --format json` prints of each, and where that is.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::{Mutex, PoisonError};
 
 use serde::ser::{Error as _, SerializeSeq};
@@ -38,6 +38,8 @@ impl NewRows {
             places: Vec::new(),
         })))
     }
+    /// How many bytes of memory a pair takes, of which the file has the rest.
+    pub const OF_A_PAIR: usize = size_of::<Place>();
     /// Adds what is said of a pair.
     pub fn add(&self, pair: [usize; 2], json: &str) -> Result<(), Problem> {
         // A pair counts as added when its place is known, which is the last step.
@@ -83,14 +85,16 @@ impl Rows {
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
-    /// Each pair, and what is said of it.
-    pub(super) fn each(&self) -> impl Iterator<Item = std::io::Result<([usize; 2], String)>> {
-        let row = |place: &Place| Ok((place.pair.map(|i| i as usize), self.text(place)?));
-        self.places.iter().map(row)
-    }
-    fn text(&self, place: &Place) -> std::io::Result<String> {
+    /// The pair of this number, and what is said of it.
+    pub(super) fn get(&self, i: usize) -> io::Result<([usize; 2], String)> {
+        let place = &self.places[i];
         let text = read_at(&self.file, place.at, place.bytes as usize)?;
-        String::from_utf8(text).map_err(std::io::Error::other)
+        let text = String::from_utf8(text).map_err(io::Error::other)?;
+        Ok((place.pair.map(|i| i as usize), text))
+    }
+    /// Each of them.
+    pub(super) fn each(&self) -> impl Iterator<Item = io::Result<([usize; 2], String)>> {
+        (0..self.len()).map(|i| self.get(i))
     }
 }
 

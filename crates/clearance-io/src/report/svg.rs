@@ -128,7 +128,7 @@ fn summary<V: ReadSpace>(report: &Report<'_, V>) -> String {
 
 /// How many pairs of each class there are.
 fn counts<V: ReadSpace>(report: &Report<'_, V>) -> String {
-    let counts = report.checked.counts();
+    let counts = report.checked.tally().counts();
     match counts.is_empty() {
         true => "nothing to report".to_owned(),
         false => counts.join(", "),

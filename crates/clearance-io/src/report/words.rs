@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::answer::{brief, coordinates, number};
-use crate::check::{Checked, Finding};
+use crate::check::{CheckedList, Finding, Findings};
 use crate::mesh::is_mesh_file;
 use crate::place;
 use crate::scene::Objects;
@@ -41,10 +41,10 @@ fn name(id: &str) -> String {
 }
 
 /// What was found out about a pair, each with its label, in the order in which a reader asks.
-pub fn measures<V: ReadSpace>(
-    scene: &Objects<V>,
-    checked: &Checked<V>,
-    finding: &Finding<V>,
+pub fn measures<F: Findings>(
+    scene: &Objects<F::Space>,
+    checked: &CheckedList<F>,
+    finding: &Finding<F::Space>,
 ) -> Vec<(&'static str, String)> {
     let mut lines = vec![("class", finding.class.to_string())];
     let mut add = |label, text: Option<String>| lines.extend(text.map(|text| (label, text)));
@@ -60,7 +60,7 @@ pub fn measures<V: ReadSpace>(
     add("rule", checked.rule(finding).map(str::to_owned));
     add(
         "severity",
-        Checked::severity(finding).map(|severity| severity.to_string()),
+        finding.severity_by_rule().map(|severity| severity.to_string()),
     );
     add("why", finding.reason(&scene.objects));
     add("faces", finding.faces.as_ref().map(|faces| faces.text.clone()));
@@ -94,7 +94,7 @@ pub fn measures<V: ReadSpace>(
     );
     add(
         "at",
-        place::place(finding).map(|at| place::in_words::<V>(&at, resolution)),
+        place::place(finding).map(|at| place::in_words::<F::Space>(&at, resolution)),
     );
     lines
 }

@@ -78,7 +78,7 @@ fn states(name: &str, list: &str, pins: &[Pin]) -> (Vec<&'static str>, Vec<Strin
 fn states_in(scene: &Objects<DVec3>, name: &str, list: &str) -> (Vec<&'static str>, Vec<String>) {
     let mut checked = checked(scene);
     let known = read_known(&file(name, list), &Access::default()).expect("a list");
-    compare(scene, &mut checked, &known.clashes, false);
+    compare(scene, &mut checked, &known.clashes, false).expect("in memory");
     let states = checked.findings.iter().filter_map(|finding| finding.state);
     let gone = checked.gone.iter().flatten().map(|clash| clash.names[1].clone());
     (states.map(State::as_str).collect(), gone.collect())
@@ -256,7 +256,7 @@ fn an_earlier_output_is_compared_like_a_list_but_for_all_pairs() {
         pin("bar", -50.0, 1.5),
     ]);
     let mut found = checked(&now);
-    compare(&now, &mut found, &old.clashes().expect("pairs"), true);
+    compare(&now, &mut found, &old.clashes().expect("pairs"), true).expect("in memory");
     let states: Vec<_> = found
         .findings
         .iter()
@@ -414,7 +414,7 @@ fn a_check_of_something_else_does_not_go_on() {
     let old = read_output(&file("partial.json", &part), &Access::default()).expect("an output");
     assert_eq!(old.clashes().expect_err("partial").code, Code::InvalidJson);
     let mut checked = check_by(&scene, &plan, None, &|_| Break(())).expect("a part");
-    compare(&scene, &mut checked, &[], false);
+    compare(&scene, &mut checked, &[], false).expect("in memory");
     assert!(accept(&Default::default(), &scene, &checked).is_err());
 }
 

@@ -85,11 +85,11 @@ fn ignored_pairs_come_first_and_the_first_rule_decides() {
     let found: Vec<_> = checked
         .findings
         .iter()
-        .map(|f| (f.a, f.b, f.class, checked.rule(f), Checked::severity(f)))
+        .map(|f| (f.a, f.b, f.class, checked.rule(f), f.severity_by_rule()))
         .collect();
     let first = (0, 1, Class::Interference, Some("first"), Some(Severity::Warning));
     assert_eq!(found, [first]);
-    assert!(!checked.findings.iter().any(Checked::fails));
+    assert!(!checked.findings.iter().any(|finding| finding.fails()));
     assert_eq!(notes, ["the set \"none\" has no part"]);
     let without = text
         .replace("within = 0.4", "")

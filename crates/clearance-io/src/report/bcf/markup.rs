@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use uuid::Uuid;
 
 use super::{BcfOptions, BcfVersion, Topic};
-use crate::check::{Checked, Class, GONE, Severity, State};
+use crate::check::{Class, GONE, Severity, State};
 use crate::known::Clash;
 use crate::report::words::measures;
 use crate::shape::ReadSpace;
@@ -45,7 +45,7 @@ pub fn version(version: BcfVersion) -> io::Result<Vec<u8>> {
 
 /// `extensions.xml`: the words that topics use, which 3.0 asks for.
 pub fn extensions() -> io::Result<Vec<u8>> {
-    let list = |xml: &mut Xml, [all, each]: [&str; 2], words: &[&str]| {
+    let list = |xml: &mut Xml<'_>, [all, each]: [&str; 2], words: &[&str]| {
         xml::element(xml, all, &[], |xml| {
             words.iter().try_for_each(|word| xml::text(xml, each, word))
         })
@@ -104,14 +104,14 @@ pub fn topic<V: ReadSpace>(topic: &Topic<'_, V>) -> io::Result<Vec<u8>> {
     })
 }
 
-fn about<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
+fn about<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
     let class = topic.finding.class;
     xml::text(
         xml,
         "Title",
         &format!("{class}: {} · {}", topic.names[0], topic.names[1]),
     )?;
-    if let Some(severity) = Checked::severity(topic.finding) {
+    if let Some(severity) = topic.finding.severity_by_rule() {
         xml::text(xml, "Priority", severity.as_str())?;
     }
     xml::text(xml, "Index", &topic.index.to_string())?;
@@ -123,7 +123,11 @@ fn about<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
 }
 
 /// The words that viewers filter by.
-fn labels_of<'a>(xml: &mut Xml, is_old: bool, mut labels: impl Iterator<Item = &'a str>) -> io::Result<()> {
+fn labels_of<'a>(
+    xml: &mut Xml<'_>,
+    is_old: bool,
+    mut labels: impl Iterator<Item = &'a str>,
+) -> io::Result<()> {
     match is_old {
         true => labels.try_for_each(|label| xml::text(xml, "Labels", label)),
         false => xml::element(xml, "Labels", &[], |xml| {
@@ -158,7 +162,7 @@ pub fn gone(id: Uuid, clash: &Clash, index: usize, options: BcfOptions, title: &
     })
 }
 
-fn comment<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
+fn comment<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
     xml::element(xml, "Comment", &[("Guid", &topic.id_of("comment"))], |xml| {
         let lines: Vec<_> = measures(topic.report.scene, topic.report.checked, topic.finding)
             .into_iter()
@@ -180,7 +184,7 @@ fn comment<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> 
     })
 }
 
-fn view<V: ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>, name: &str) -> io::Result<()> {
+fn view<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>, name: &str) -> io::Result<()> {
     xml::element(xml, name, &[("Guid", &topic.id_of("viewpoint"))], |xml| {
         xml::text(xml, "Viewpoint", "viewpoint.bcfv")
     })

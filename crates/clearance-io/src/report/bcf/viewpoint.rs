@@ -35,7 +35,7 @@ pub fn of<V: Space3 + ReadSpace>(topic: &Topic<'_, V>) -> io::Result<Vec<u8>> {
     })
 }
 
-fn components<V: Space3 + ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
+fn components<V: Space3 + ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
     let ids = [topic.finding.a, topic.finding.b].map(|i| topic.report.scene.objects[i].id.text.as_str());
     xml::element(xml, "Selection", &[], |xml| {
         ids.iter().try_for_each(|id| component(xml, id))
@@ -52,7 +52,7 @@ fn components<V: Space3 + ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io:
 }
 
 /// A part, by its identifier of IFC if its id has one, else as a part of whatever wrote the scene.
-fn component(xml: &mut Xml, id: &str) -> io::Result<()> {
+fn component(xml: &mut Xml<'_>, id: &str) -> io::Result<()> {
     match ifc_guid(id) {
         Some(guid) => xml::empty(xml, "Component", &[("IfcGuid", guid)]),
         None => xml::element(xml, "Component", &[], |xml| {
@@ -62,7 +62,7 @@ fn component(xml: &mut Xml, id: &str) -> io::Result<()> {
     }
 }
 
-fn camera<V: Space3 + ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Result<()> {
+fn camera<V: Space3 + ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
     let metre = metres(topic.report.scene.unit.as_deref());
     let at = place(topic.finding).map_or(DVec3::ZERO, |p| DVec3::from_slice(&p));
     let away = resolution(topic.report.scene, topic.finding).map_or(1.0, |smallest| smallest * AWAY);
@@ -78,7 +78,7 @@ fn camera<V: Space3 + ReadSpace>(xml: &mut Xml, topic: &Topic<'_, V>) -> io::Res
     }
 }
 
-fn vector(xml: &mut Xml, name: &str, v: DVec3) -> io::Result<()> {
+fn vector(xml: &mut Xml<'_>, name: &str, v: DVec3) -> io::Result<()> {
     xml::element(xml, name, &[], |xml| {
         ["X", "Y", "Z"]
             .iter()

@@ -196,7 +196,7 @@ fn page_with<'a, V: Space3 + ReadSpace>(
 
 /// How many pairs there are of each state, and whether pairs are left.
 fn states<V: ReadSpace>(checked: &Checked<V>) -> Vec<String> {
-    let mut states = checked.states();
+    let mut states = checked.states(&checked.tally());
     states.extend(checked.stopped());
     states
 }
@@ -303,7 +303,7 @@ fn pair<'a, V: Space3 + ReadSpace>(
         class: finding.class.as_str(),
         state: finding.state.map(State::as_str),
         rule: report.checked.rule(finding),
-        severity: Checked::severity(finding).map(Severity::as_str),
+        severity: finding.severity_by_rule().map(Severity::as_str),
         relation: finding.relation.as_str(),
         tolerance: finding.tolerance,
         clearance: witness.map(|c| number(c.distance)),
