@@ -6,6 +6,7 @@ mod curve;
 #[cfg(feature = "serde")]
 mod data;
 mod double_frame;
+mod eigenvectors;
 mod length;
 mod numbers;
 mod pose;
@@ -18,6 +19,7 @@ pub use aabb::Aabb;
 pub use angular::Angular;
 pub(crate) use curve::{CURVE_CELLS, along_curve, spread2, spread3};
 pub(crate) use double_frame::{DoubleFrame, lift, lower, turned_axes};
+pub(crate) use eigenvectors::eigenvectors;
 pub(crate) use length::{length, length_above, magnitude};
 pub use numbers::{Additive, Lanes, Real};
 pub(crate) use numbers::{Ranked, rank_of, rounding_of_sum, two_sum};

@@ -5,175 +5,154 @@
 //! once. A quaternion's matrix is rational, `M(q) / |q|²`; an angle's sine and cosine and the length of a
 //! direction are computed to 200 bits. From there on the rounded vertex is the truth. Radii and half-spaces
 //! are never rounded.
+//!
+//! Nothing is computed before a point is asked for: most questions are decided without one.
 
 mod angle;
 mod double_double_frame;
+mod exact_map;
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cell::OnceCell;
+
+use smallvec::SmallVec;
 
 use super::number::Dyadic;
 use super::number::double_double::DoubleDouble;
 use super::number::round;
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
 use double_double_frame::DoubleDoubleFrame;
+use exact_map::{ExactMap, times};
 
 /// A point of the world, exact.
 pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
-type Matrix<const D: usize> = [[Dyadic; D]; D];
 
 /// Bits of a rotated coordinate, where it is not rounded to a float.
 const FINE: usize = 160;
 
-/// A whole chain of poses: `x -> (linear x + shift) / divisor`, exact.
+/// A pose by the numbers that it was made from.
+#[derive(Clone, Copy)]
+struct GivenPose<const D: usize> {
+    rotation: GivenRotation,
+    scale: f64,
+    position: [f64; D],
+}
+
+impl<const D: usize> GivenPose<D> {
+    fn of<V: Space>(pose: &Pose<V>) -> Self {
+        Self {
+            rotation: pose.rotation().given(),
+            scale: pose.scale().to_f64(),
+            position: core::array::from_fn(|i| pose.position().get(i).to_f64()),
+        }
+    }
+    fn is_turned(&self) -> bool {
+        self.rotation != GivenRotation::Identity
+    }
+}
+
+/// A whole chain of poses, exact.
 pub(crate) struct ExactFrame<const D: usize> {
-    /// `None`: a multiple of the identity, by `scale`.
-    linear: Option<Matrix<D>>,
-    shift: ExactPoint<D>,
-    divisor: Dyadic,
-    /// The product of the scales.
-    scale: Dyadic,
-    /// The same in double-doubles: a filter that decides most vertices.
-    filter: Option<DoubleDoubleFrame<D>>,
+    /// The one next to the shape comes first.
+    poses: SmallVec<[GivenPose<D>; 1]>,
+    map: OnceCell<ExactMap<D>>,
+    /// A single pose in double-doubles: a filter that decides most vertices.
+    filter: OnceCell<Option<DoubleDoubleFrame<D>>>,
 }
 
 impl<const D: usize> ExactFrame<D> {
     /// The chain of poses as one exact map.
     pub(crate) fn new<V: Space>(place: &Place<'_, V>) -> Self {
-        let mut all = Self {
-            linear: None,
-            shift: core::array::from_fn(|_| Dyadic::zero()),
-            divisor: Dyadic::one(),
-            scale: Dyadic::one(),
-            filter: None,
-        };
-        for pose in place.chain() {
-            all.follow_by(pose);
+        Self {
+            poses: place.chain().map(GivenPose::of).collect(),
+            map: OnceCell::new(),
+            filter: OnceCell::new(),
         }
-        if place.outer.is_none() {
-            all.filter = double_double_frame(place.pose, &all.linear);
-        }
-        all
     }
     /// By how much every point is moved, where the chain only moves and these numbers are floats.
     pub(crate) fn shift_alone(&self) -> Option<[f64; D]> {
-        if self.is_turned() || !self.scale.is_one() {
+        if self
+            .poses
+            .iter()
+            .any(|pose| pose.is_turned() || pose.scale != 1.0)
+        {
             return None;
         }
-        let shift: [f64; D] = core::array::from_fn(|i| self.shift[i].rounded());
-        let exact = (0..D).all(|i| Dyadic::from_real(shift[i]).compare(&self.shift[i]) == Ordering::Equal);
-        exact.then_some(shift)
+        match &self.poses[..] {
+            [pose] => Some(pose.position.map(|x| x + 0.0)), // no zero has a sign
+            _ => self.map().shift_as_floats(),
+        }
     }
     /// Whether the chain has a rotation, so that vertices are rounded once.
     pub(crate) fn is_turned(&self) -> bool {
-        self.linear.is_some()
+        self.poses.iter().any(GivenPose::is_turned)
     }
     /// The sum of these radii in the world, exact: multiplied by all scales.
     pub(crate) fn radius<S: Real>(&self, radii: impl Iterator<Item = S>) -> Dyadic {
         let sum = radii.fold(Dyadic::zero(), |sum, r| sum.plus(&Dyadic::from_real(r)));
-        times(&sum, &self.scale)
+        let scales = self.poses.iter().map(|pose| Dyadic::from_real(pose.scale));
+        scales.fold(sum, |product, scale| times(&product, &scale))
     }
-    fn follow_by<V: Space>(&mut self, pose: &Pose<V>) {
-        let scale = Dyadic::from_real(pose.scale());
-        self.scale = times(&self.scale, &scale);
-        for c in &mut self.shift {
-            *c = times(c, &scale);
-        }
-        if let Some(m) = &mut self.linear {
-            m.iter_mut().flatten().for_each(|c| *c = times(c, &scale));
-        }
-        if let Some((turn, divisor)) = turn::<D>(&pose.rotation().given()) {
-            let start = self.linear.take().unwrap_or_else(|| diagonal(&self.scale));
-            self.linear = Some(core::array::from_fn(|i| {
-                core::array::from_fn(|j| {
-                    let column: [Dyadic; D] = core::array::from_fn(|k| start[k][j].clone());
-                    dot(&turn[i], &column)
-                })
-            }));
-            self.shift = core::array::from_fn(|i| dot(&turn[i], &self.shift));
-            self.divisor = times(&self.divisor, &divisor);
-        }
-        for (i, c) in self.shift.iter_mut().enumerate() {
-            *c = c.plus(&times(&Dyadic::from_real(pose.position().get(i)), &self.divisor));
-        }
+    fn map(&self) -> &ExactMap<D> {
+        self.map.get_or_init(|| ExactMap::of_chain(&self.poses))
     }
-    /// `linear x + shift`, still to be divided by the divisor.
-    fn numerator<V: Vector>(&self, x: V) -> ExactPoint<D> {
-        let x: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(x.get(i)));
-        core::array::from_fn(|i| match &self.linear {
-            None => times(&x[i], &self.scale).plus(&self.shift[i]),
-            Some(m) => dot(&m[i], &x).plus(&self.shift[i]),
-        })
+    fn filter(&self) -> Option<&DoubleDoubleFrame<D>> {
+        self.filter.get_or_init(|| self.in_double_doubles()).as_ref()
+    }
+    /// A single pose in double-doubles; `None` without a rotation.
+    fn in_double_doubles(&self) -> Option<DoubleDoubleFrame<D>> {
+        let [pose] = &self.poses[..] else {
+            return None;
+        };
+        let rows = match pose.rotation {
+            GivenRotation::Quaternion(q) => {
+                let rows = double_double_frame::quaternion(q)?;
+                core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
+            }
+            // The matrix contains the scale already, and the frame would apply it a second time.
+            _ if pose.scale != 1.0 => return None,
+            _ => {
+                let linear = self.map().linear.as_ref()?;
+                core::array::from_fn(|i| core::array::from_fn(|j| double_double(&linear[i][j])))
+            }
+        };
+        DoubleDoubleFrame::new(rows, pose.scale, pose.position)
     }
     /// A local point in the world: exact without a rotation, else rounded to `V`'s precision.
     pub(crate) fn point<V: Vector>(&self, x: V) -> ExactPoint<D> {
         let local = || core::array::from_fn(|i| x.get(i).to_f64());
-        if let Some(world) = self.filter.as_ref().and_then(|frame| frame.point(local())) {
+        if let Some(world) = self.filter().and_then(|frame| frame.point(local())) {
             return world.map(|c| Dyadic::from_real(round::to_real::<V::Scalar>(c)));
         }
-        let numerator = self.numerator(x);
+        let (numerator, divisor) = (self.map().numerator(x), &self.map().divisor);
         if !self.is_turned() {
             return numerator;
         }
         numerator.map(|n| {
-            let exponent = n.exponent - self.divisor.exponent;
-            let float = round::quotient(&n.mantissa, &self.divisor.mantissa, exponent);
+            let exponent = n.exponent - divisor.exponent;
+            let float = round::quotient(&n.mantissa, &divisor.mantissa, exponent);
             Dyadic::from_real(round::to_real::<V::Scalar>(float))
         })
     }
     /// The same as floats, where the frame is a single pose with a rotation and the double-doubles decide.
     pub(crate) fn turned_point<V: Vector>(&self, x: V) -> Option<[f64; D]> {
-        let frame = self.filter.as_ref()?;
-        let world = frame.point(core::array::from_fn(|i| x.get(i).to_f64()))?;
+        let world = self
+            .filter()?
+            .point(core::array::from_fn(|i| x.get(i).to_f64()))?;
         Some(world.map(|c| round::to_real::<V::Scalar>(c).to_f64()))
     }
     /// The same point, with a rotation rounded to [`FINE`] bits instead of to a float.
     pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {
-        let numerator = self.numerator(x);
+        let numerator = self.map().numerator(x);
         if !self.is_turned() {
             return numerator;
         }
-        numerator.map(|n| Dyadic::quotient(&n, &self.divisor, FINE))
+        numerator.map(|n| Dyadic::quotient(&n, &self.map().divisor, FINE))
     }
     /// The half-space `normal · x <= offset` in the world, exact; its normal may have another length.
     pub(crate) fn half_space<V: Vector>(&self, normal: V, offset: V::Scalar) -> (ExactPoint<D>, Dyadic) {
-        let n: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(normal.get(i)));
-        // With y = (L x + t) / d and L = s d R: x = Rᵀ(y - t/d) / s, so n·x <= o is (R n)·(y d - t) <= o s d,
-        // and with L n = s d R n, a positive multiple of R n: (L n)·(y d - t) <= o s² d².
-        let turned: [Dyadic; D] = core::array::from_fn(|i| match &self.linear {
-            None => n[i].clone(),
-            Some(m) => dot(&m[i], &n),
-        });
-        let grown = match self.linear {
-            None => self.scale.clone(),
-            Some(_) => {
-                let s = times(&self.scale, &self.divisor);
-                times(&s, &s)
-            }
-        };
-        let offset = times(&Dyadic::from_real(offset), &grown).plus(&dot(&turned, &self.shift));
-        (turned.map(|c| times(&c, &self.divisor)), offset)
+        self.map().half_space(normal, offset)
     }
-}
-
-/// A single pose in double-doubles; `None` without a rotation.
-fn double_double_frame<V: Space, const D: usize>(
-    pose: &Pose<V>,
-    linear: &Option<Matrix<D>>,
-) -> Option<DoubleDoubleFrame<D>> {
-    let m = linear.as_ref()?;
-    let scale = pose.scale().to_f64();
-    let position = core::array::from_fn(|i| pose.position().get(i).to_f64());
-    let rows = match pose.rotation().given() {
-        GivenRotation::Quaternion(q) => {
-            let rows = double_double_frame::quaternion(q)?;
-            core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
-        }
-        // The matrix contains the scale already, and the frame would apply it a second time.
-        _ if scale != 1.0 => return None,
-        _ => core::array::from_fn(|i| core::array::from_fn(|j| double_double(&m[i][j]))),
-    };
-    DoubleDoubleFrame::new(rows, scale, position)
 }
 
 /// A number rounded to a double-double.
@@ -188,68 +167,9 @@ pub(crate) fn points<V: Space, const D: usize>(points: &[V], place: &Place<'_, V
     points.iter().map(|&v| frame.point(v)).collect()
 }
 
-fn times(a: &Dyadic, b: &Dyadic) -> Dyadic {
-    if b.is_one() {
-        return a.clone();
-    }
-    if a.is_one() {
-        return b.clone();
-    }
-    a.times(b)
-}
-
-fn dot<const D: usize>(a: &[Dyadic; D], b: &[Dyadic; D]) -> Dyadic {
-    a.iter()
-        .zip(b)
-        .filter(|(x, y)| !x.is_zero() && !y.is_zero())
-        .fold(Dyadic::zero(), |sum, (x, y)| sum.plus(&x.times(y)))
-}
-
-fn diagonal<const D: usize>(s: &Dyadic) -> Matrix<D> {
-    core::array::from_fn(|i| core::array::from_fn(|j| if i == j { s.clone() } else { Dyadic::zero() }))
-}
-
-/// A rotation as a matrix and its divisor; `None` for no rotation.
-fn turn<const D: usize>(given: &GivenRotation) -> Option<(Matrix<D>, Dyadic)> {
-    let [c, s] = match *given {
-        GivenRotation::Identity => return None,
-        GivenRotation::Angle(angle) => angle::cos_sin(angle),
-        GivenRotation::Direction([x, y]) => angle::unit(&Dyadic::from_real(x), &Dyadic::from_real(y)),
-        GivenRotation::Quaternion(q) => return Some(quaternion(q)),
-    };
-    let rows = [[c.clone(), s.negated()], [s, c]];
-    Some((from_rows(&rows), Dyadic::one()))
-}
-
-/// `M(q)` and `|q|²`: their quotient is the rotation of a quaternion of any length.
-fn quaternion<const D: usize>(q: [f64; 4]) -> (Matrix<D>, Dyadic) {
-    let q = q.map(Dyadic::from_real);
-    let [x, y, z, w] = &q;
-    let squares = [x, y, z, w].map(|c| c.times(c));
-    let [xx, yy, zz, ww] = &squares;
-    let twice = |a: &Dyadic, b: &Dyadic| {
-        let mut product = a.times(b);
-        product.exponent += 1;
-        product
-    };
-    let (xy, xz, yz) = (twice(x, y), twice(x, z), twice(y, z));
-    let (wx, wy, wz) = (twice(w, x), twice(w, y), twice(w, z));
-    let diagonal = |a: &Dyadic, b: &Dyadic, c: &Dyadic| ww.plus(a).minus(b).minus(c);
-    let rows = [
-        [diagonal(xx, yy, zz), xy.minus(&wz), xz.plus(&wy)],
-        [xy.plus(&wz), diagonal(yy, xx, zz), yz.minus(&wx)],
-        [xz.minus(&wy), yz.plus(&wx), diagonal(zz, xx, yy)],
-    ];
-    let length_squared = squares.iter().fold(Dyadic::zero(), |sum, c| sum.plus(c));
-    (from_rows(&rows), length_squared)
-}
-
-fn from_rows<const N: usize, const D: usize>(rows: &[[Dyadic; N]; N]) -> Matrix<D> {
-    core::array::from_fn(|i| core::array::from_fn(|j| rows[i % N][j % N].clone()))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::exact_map::dot;
     use super::*;
     use crate::math::Rotation2;
     use crate::noise;

@@ -88,6 +88,17 @@ impl TurnedBox {
     }
 }
 
+impl TurnedBox {
+    /// Its middle, and the radius of a ball from there that holds it.
+    #[inline(always)]
+    pub fn ball(&self) -> (Vec3, f32) {
+        (
+            self.middle,
+            (self.half.length() + self.radius) * 1.000_001 + self.error,
+        )
+    }
+}
+
 /// Four discs of a node.
 pub(super) struct Discs {
     normal: [Vec4; 3],

@@ -17,9 +17,10 @@
 //! asked for; the caller knows it exactly, and decides.
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
-//! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented.rs`). The corners
+//! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented.rs`), and one
+//! around all where the whole is askew (`whole.rs`). The corners
 //! of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray, and few pairs of
-//! them for two trees (`apart.rs`).
+//! them for two trees (`apart.rs`) and for the nearest facet (`leaf_gaps.rs`).
 //!
 //! Heights over a grid have a tree of which most is made when a search comes there (`heights/`).
 //!
@@ -35,6 +36,7 @@ mod corners;
 mod disc;
 mod heights;
 mod lanes;
+mod leaf_gaps;
 mod oriented;
 mod packed;
 mod pairs;
@@ -45,6 +47,7 @@ mod transform;
 mod unit;
 mod view;
 mod walk;
+mod whole;
 
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -56,7 +59,7 @@ pub use build::TreeBuild;
 use corners::Corners;
 use heights::Patches;
 pub(crate) use heights::{Cells, HeightGrid};
-use oriented::OrientedBoxes;
+use oriented::{OrientedBox, OrientedBoxes};
 use packed::Packed;
 pub(crate) use pairs::{PlacedTree, TwoTrees};
 pub(crate) use ray::RayLanes;
@@ -84,6 +87,8 @@ pub(crate) struct WideTree<V: Vector> {
     corners: Vec<Corners>,
     /// For each node the boxes along the facets; only of long thin facets of space.
     oriented: Vec<OrientedBoxes>,
+    /// Around all facets of space, where they spread along axes of their own.
+    along_facets: Option<OrientedBox>,
     /// Makes what is below the nodes, of a tree over heights, which has no list of items.
     patches: Option<Patches<V>>,
 }

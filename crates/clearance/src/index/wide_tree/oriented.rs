@@ -59,7 +59,10 @@ impl OrientedBox {
     }
     /// Around facets, along their longest edges and their normal.
     fn around(facets: &[Facet], along: Vec3, normal: Vec3) -> Option<Self> {
-        let axes = axes(along, normal)?;
+        Some(Self::along(axes(along, normal)?, facets))
+    }
+    /// Around facets, along axes of length 1 at right angles.
+    pub fn along(axes: [Vec3; 3], facets: &[Facet]) -> Self {
         let low_and_high = |axis: Vec3| {
             let each = facets.iter().map(|facet| facet.along(axis));
             let none = (Vec4::INFINITY, Vec4::NEG_INFINITY);
@@ -69,11 +72,16 @@ impl OrientedBox {
         let ends = axes.map(low_and_high);
         let middle = ends.map(|(low, high)| 0.5 * (low + high));
         let half = ends.map(|(low, high)| 0.5 * (high - low) * (1.0 + ERROR) + 2.0 * ROUNDING);
-        Some(Self {
+        Self {
             center: axes[0] * middle[0] + axes[1] * middle[1] + axes[2] * middle[2],
             axes,
             half: Vec3::from_array(half),
-        })
+        }
+    }
+    /// Half its surface.
+    pub fn half_surface(&self) -> f32 {
+        let [x, y, z] = self.half.to_array();
+        4.0 * (x * y + y * z + z * x)
     }
 }
 
@@ -234,6 +242,15 @@ impl FourBoxes {
             center: three(|b| b.center),
             axes: [three(|b| b.axes[0]), three(|b| b.axes[1]), three(|b| b.axes[2])],
             half: three(|b| b.half),
+        }
+    }
+    /// One box, four times.
+    pub fn of_one(own: &OrientedBox) -> Self {
+        let four = |v: Vec3| v.to_array().map(Vec4::splat);
+        Self {
+            center: four(own.center),
+            axes: own.axes.map(four),
+            half: four(own.half),
         }
     }
     /// Lower bounds of the distances from another box; all of it in one unit, in which coordinates of that one

@@ -83,9 +83,9 @@ impl<'t, V: Space> PlacedTree<'t, V> {
 
 /// Two trees and how they lie to each other.
 pub(crate) struct TwoTrees<'t, V: Vector> {
-    a: &'t WideTree<V>,
-    b: &'t WideTree<V>,
-    to_a: Transform,
+    pub(super) a: &'t WideTree<V>,
+    pub(super) b: &'t WideTree<V>,
+    pub(super) to_a: Transform,
     to_b: Transform,
     /// Units of A in one of the world.
     a_per_world: f64,
@@ -168,6 +168,9 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     /// Calls `visit` with pairs of items whose boxes meet, until it breaks; not with facets of space that are
     /// surely apart.
     pub fn meeting(&self, visit: &mut dyn FnMut(u32, u32) -> Flow) -> Flow {
+        if self.are_apart() {
+            return ControlFlow::Continue(());
+        }
         let mut open: SmallVec<[(Entry, Entry); 64]> = self.roots().into_iter().collect();
         while let Some((a, b)) = open.pop() {
             if a.child.count > 0 && b.child.count > 0 {

@@ -16,7 +16,7 @@ use super::walk::{Mask, Stack, bits};
 use super::{Child, Node, Unit, WIDTH, WideTree};
 use crate::index::interface::Flow;
 use crate::math::Vector;
-use crate::simd::{Job, Lanes, Portable, dispatch};
+use crate::simd::{Job, Lanes, Portable, dispatch, prefetch};
 
 /// The rounding of a quotient and of what it is compared with.
 const ROUNDING: f32 = 1e-6;
@@ -147,6 +147,14 @@ impl<V: Vector> WideTree<V> {
             bits(mask & node.filled()).for_each(|k| visit(times[k], node.child(k)));
         }
     }
+    /// Has what a search reads of a child fetched.
+    #[inline(always)]
+    fn fetch(&self, child: Child) {
+        match child.count {
+            0 => prefetch(&self.nodes, child.first as usize),
+            _ => prefetch(&self.corners, child.first as usize / super::LEAF),
+        }
+    }
     /// Which items of a leaf the line of a ray may pass: all but facets that it surely misses.
     #[inline(always)]
     fn passed_in(&self, leaf: Child, ray: &RayLanes) -> Mask {
@@ -242,6 +250,7 @@ impl<V: Vector, const MADE: bool> Job for Along<'_, V, MADE> {
                 let start = open.len();
                 tree.entered::<L, MADE>(child.first, (lanes, &ray, limit), |time, child| {
                     let other = (time, child);
+                    tree.fetch(child);
                     match next {
                         // The first goes on in a register, the others wait.
                         Some(first) if first.0 <= other.0 => insert(&mut open, start, other),

@@ -26,7 +26,7 @@ use super::corners::Corners;
 use super::oriented::OrientedBoxes;
 use super::packed::{Normal, Packed};
 use super::view::SlabLanes;
-use super::{LEAF, Lanes3, WideTree};
+use super::{LEAF, Lanes3, WideTree, whole};
 use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.
@@ -172,7 +172,7 @@ impl Slabs {
 
 impl<V: Vector> WideTree<V> {
     /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the
-    /// corners themselves, too, and boxes along facets that are thin.
+    /// corners themselves, too, boxes along facets that are thin, and one along all.
     pub(super) fn add_slabs(&mut self, corners: impl Fn(usize) -> [V; 3]) {
         let single = |v: V, i: usize| match i < V::DIM {
             true => self.unit.coordinate(v.get(i).to_f64(), i) as f32,
@@ -201,6 +201,10 @@ impl<V: Vector> WideTree<V> {
         self.oriented = match V::DIM {
             2 => Vec::new(),
             _ => OrientedBoxes::of_tree(&self.nodes, &facets),
+        };
+        self.along_facets = match V::DIM {
+            2 => None,
+            _ => whole::around(&facets, &self.unit.of_box(&self.whole)),
         };
     }
 }

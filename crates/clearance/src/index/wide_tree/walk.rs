@@ -9,11 +9,12 @@ use core::ops::ControlFlow;
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
+use super::corners::Corners;
 use super::disc::{Discs, TurnedBox};
 use super::lanes::square_roots;
 use super::unit::{down, up};
 use super::view::View;
-use super::{Child, Lanes3, Unit, UnitBox, WIDTH, WideTree};
+use super::{Child, LEAF, Lanes3, Unit, UnitBox, WIDTH, WideTree, leaf_gaps};
 use crate::index::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -100,6 +101,12 @@ impl PointQuery {
             let along_axes = box_gaps(h, &node.low, &node.high, &self.bounds) * BELOW;
             Discs::new(node, h).distances(&self.own).max(along_axes)
         })
+    }
+    /// Which of four facets may be within a distance of it.
+    #[inline(always)]
+    fn near(&self, facets: &Corners, limit: f32) -> Mask {
+        let (middle, reach) = self.own.ball();
+        leaf_gaps::within(facets, middle, limit + reach)
     }
     /// Which of eight boxes meet it.
     #[inline(always)]
@@ -206,16 +213,21 @@ impl<V: Vector> WideTree<V> {
     /// are of interest.
     pub fn nearest_to(&self, query: &PointQuery, visit: &mut dyn FnMut(u32) -> f64) {
         let limit = |distance: f64| up(distance * self.unit.per_length * (1.0 + 1e-6));
-        self.approach(&|node| query.distances(node), f32::INFINITY, &mut |item| {
+        let searched = (
+            |node: &View<'_>| query.distances(node),
+            |facets: &Corners, limit| query.near(facets, limit),
+        );
+        self.approach(&searched.0, &searched.1, f32::INFINITY, &mut |item| {
             limit(visit(item))
         });
     }
-    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, and
-    /// `limit` is the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the
+    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, `near` says which of four
+    /// facets may be within a bound, and `limit` is the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the
     /// first box goes first.
     pub(super) fn approach(
         &self,
         bounds: &impl Fn(&View<'_>) -> [f32; WIDTH],
+        near: &impl Fn(&Corners, f32) -> Mask,
         mut limit: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
@@ -225,10 +237,12 @@ impl<V: Vector> WideTree<V> {
             if bound > limit {
                 continue;
             }
-            for &item in self.items_of(child).iter() {
-                limit = limit.min(visit(item));
-            }
             if child.count > 0 {
+                let all = (1 << child.count) - 1;
+                let facets = self.corners.get(child.first as usize / LEAF);
+                for k in bits(facets.map_or(all, |facets| all & near(facets, limit))) {
+                    limit = limit.min(visit(self.item(child, k)));
+                }
                 continue;
             }
             let mut made = None;

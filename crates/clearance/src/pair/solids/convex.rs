@@ -9,14 +9,14 @@ use core::ops::ControlFlow;
 
 use super::Solid;
 use crate::exact::Dyadic;
-use crate::exact::place;
-use crate::math::Real;
+use crate::exact::number::round::times_power_of_two;
+use crate::exact::place::{self, ExactPoint};
+use crate::math::{Place, Real};
 use crate::pair::ask::table::{Family, PairSpace};
 use crate::pair::near_parts::{at_point, meeting};
-use crate::pair::solids::border::Sample;
-use crate::pair::solids::border::{PlacedBorder, exponent_of};
+use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_of};
 use crate::pair::{self, Relation};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, BoundedFrame, Placed, Vertices};
 
 /// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
@@ -81,22 +81,55 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
         return false;
     }
     let exponent = exponent_of(&a_box, &b_box);
-    let sample = inner_point::<V, D>(b, exponent);
+    let local = inner_points(&b);
+    let exact = || mean(&place::points::<V, D>(&local, &b.place));
+    let sample = match approximate_mean(&local, &b.place, exponent) {
+        Some((point, error)) => Sample::near(point, error, &exact),
+        None => {
+            let point = exact();
+            Sample::new(point.numerator, point.denominator, exponent)
+        }
+    };
     PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent).contains(&sample)
 }
 
-/// The mean of the vertices; any vertex where a ball is added; else the local origin, which is inside every
-/// smooth shape.
-fn inner_point<V: PairSpace, const D: usize>(b: Placed<'_, V>, exponent: i64) -> Sample<D> {
-    let points = match b.shape.core() {
-        None => place::points::<V, D>(&[V::ZERO], &b.place),
-        Some(core) if core.radius > Real::ZERO => place::points(&core.vertices[..1], &b.place),
-        Some(core) => place::points(&core.vertices, &b.place),
-    };
-    let count = Dyadic::integer(points.len() as i64);
-    let sum = points
-        .into_iter()
-        .reduce(|a, b| core::array::from_fn(|i| a[i].plus(&b[i])));
-    let sum = sum.unwrap_or_else(|| core::array::from_fn(|_| Dyadic::zero()));
-    Sample::new(sum, count, exponent)
+/// Points whose mean is in the interior: the vertices; any vertex where a ball is added; else the local origin, which is inside
+/// every smooth shape.
+fn inner_points<'a, V: PairSpace>(b: &Placed<'a, V>) -> Vertices<'a, V> {
+    match b.shape.core() {
+        None => Vertices::few([V::ZERO]),
+        Some(core) if core.radius > Real::ZERO => Vertices::few([core.vertices[0]]),
+        Some(core) => core.vertices,
+    }
+}
+
+fn mean<const D: usize>(points: &[ExactPoint<D>]) -> RationalPoint<D> {
+    let zero = core::array::from_fn(|_| Dyadic::zero());
+    let add = |a: ExactPoint<D>, b: &ExactPoint<D>| core::array::from_fn(|i| a[i].plus(&b[i]));
+    RationalPoint {
+        numerator: points.iter().fold(zero, add),
+        denominator: Dyadic::integer(points.len() as i64),
+    }
+}
+
+/// The mean of points in the world times `2^-exponent`, in floats, and how far it may be off. `None` where these are no ordinary
+/// numbers.
+///
+/// The error bound of a frame covers a point and the rounding of world vertices, 32 roundings of what enters it. A mean of `n`
+/// points adds `n` roundings of the largest.
+fn approximate_mean<V: PairSpace, const D: usize>(
+    points: &[V],
+    place: &Place<'_, V>,
+    exponent: i64,
+) -> Option<([f64; D], f64)> {
+    let (frame, count) = (BoundedFrame::of(place), points.len() as f64);
+    let sum = points.iter().fold(V::ZERO, |sum, p| sum + *p);
+    let reach = points.iter().fold(V::ZERO, |reach, p| reach.max(p.abs()));
+    let world = frame.point(sum / V::Scalar::lit(count));
+    let error = frame.error(reach).to_f64() * (1.0 + count / 16.0);
+    let unit = |x: f64| times_power_of_two(x, -exponent);
+    let point: [f64; D] = core::array::from_fn(|i| unit(world.get(i).to_f64()));
+    let error = unit(error) + f64::MIN_POSITIVE;
+    let is_known = error < 1.0 && point.iter().all(|x| x.is_finite());
+    is_known.then_some((point, error))
 }

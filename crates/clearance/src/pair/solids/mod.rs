@@ -117,6 +117,9 @@ fn with_facets<V: PairSpace, const D: usize>(
             solid,
         },
     ];
+    if bodies[0].border.is_apart(&bodies[1].border) {
+        return OccupiedRegions::APART;
+    }
     let mut touches = |i: usize, j: usize| {
         a.border.facet(i).placed_in(&a.placed.place, |p| {
             facets.facet(j).placed_in(&b.place, |q| pair::intersects(p, q))

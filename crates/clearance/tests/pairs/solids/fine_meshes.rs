@@ -209,20 +209,37 @@ fn small_meshes_turned_far_from_the_origin() {
     meet.check("meet");
 }
 
+/// Unit cubes in a row, apart: a solid.
+fn row(numbers: &[u32]) -> Shape<DVec3> {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for (k, &n) in (0..).zip(numbers) {
+        vertices.extend((0..8).map(|i: u32| {
+            DVec3::new((i & 1).into(), (i >> 1 & 1).into(), (i >> 2).into()) + DVec3::X * f64::from(4 * n)
+        }));
+        triangles.extend(BOX.map(|t| t.map(|i| i + 8 * k)));
+    }
+    Shape::mesh(vertices, triangles).unwrap()
+}
+
+/// The middle of a thin box on a face is nearer to it than floats can tell, and then told exactly.
+#[test]
+fn thin_boxes_on_a_face_are_inside_or_outside() {
+    let solid = row(&[0, 1]);
+    for bits in 2..=52 {
+        let half = f64::from(-bits).exp2();
+        let plate = Shape::cuboid(DVec3::new(half, 0.25, 0.25)).unwrap();
+        for (x, expected) in [(1.0 - half, Relation::BInA), (1.0 + half, Relation::Touching)] {
+            let pose = Pose::at(DVec3::new(x, 0.5, 0.5)).unwrap();
+            let found = relation(Placed::new(&solid, &Pose::IDENTITY), Placed::new(&plate, &pose));
+            assert_eq!(found, expected, "{bits} bits");
+        }
+    }
+}
+
 /// What is out of the box around the other solid is not sampled: only that it reaches out says that it is there. A
 /// solid of cubes in a row beside one, or some, of these cubes.
 #[test]
 fn what_is_far_from_the_other_solid_is_outside_of_it() {
-    let row = |numbers: &[u32]| {
-        let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-        for (k, &n) in (0..).zip(numbers) {
-            vertices.extend((0..8).map(|i: u32| {
-                DVec3::new((i & 1).into(), (i >> 1 & 1).into(), (i >> 2).into()) + DVec3::X * f64::from(4 * n)
-            }));
-            triangles.extend(BOX.map(|t| t.map(|i| i + 8 * k)));
-        }
-        Shape::mesh(vertices, triangles).unwrap()
-    };
     let sets: Vec<Vec<u32>> = (1..16)
         .map(|bits: u32| (0..4).filter(|n| bits >> n & 1 == 1).collect())
         .collect();

@@ -12,7 +12,7 @@
 
 use super::a_little_more;
 use crate::index::{IndexKind, Volume};
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, ScalarOf, Vector, eigenvectors};
 
 /// The points between `low` and `high` along each of a few perpendicular axes, and inside `bounds`.
 ///
@@ -165,35 +165,8 @@ fn spread<V: Vector>(boxes: &[Aabb<V>], bounds: &Aabb<V>) -> Option<[V; 3]> {
     if !(boxes.len() > 2 && trace.is_finite() && trace > Real::MIN_POSITIVE) {
         return None;
     }
-    perpendicular(eigenvectors::<V>(matrix))
-}
-
-/// Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5): three sweeps suffice for a matrix
-/// this small.
-fn eigenvectors<V: Vector>(mut m: [[V::Scalar; 3]; 3]) -> [V; 3] {
-    let mut vectors = world_axes::<V>();
-    for _ in 0..3 {
-        for (p, q) in [(0, 1), (0, 2), (1, 2)].into_iter().filter(|&(_, q)| q < V::DIM) {
-            if m[p][q] == Real::ZERO {
-                continue;
-            }
-            let ratio = (m[q][q] - m[p][p]) / (ScalarOf::<V>::TWO * m[p][q]);
-            let tangent = ScalarOf::<V>::ONE.copysign(ratio)
-                / (ratio.abs() + (ratio * ratio + ScalarOf::<V>::ONE).sqrt());
-            let cosine = ScalarOf::<V>::ONE / (tangent * tangent + ScalarOf::<V>::ONE).sqrt();
-            let sine = tangent * cosine;
-            for row in &mut m {
-                (row[p], row[q]) = (cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]);
-            }
-            let (upper, lower) = m.split_at_mut(q);
-            for (a, b) in upper[p].iter_mut().zip(&mut lower[0]) {
-                (*a, *b) = (cosine * *a - sine * *b, sine * *a + cosine * *b);
-            }
-            let (a, b) = (vectors[p], vectors[q]);
-            (vectors[p], vectors[q]) = (a * cosine - b * sine, a * sine + b * cosine);
-        }
-    }
-    vectors
+    let (_, vectors) = eigenvectors(matrix);
+    perpendicular(vectors.map(|v| V::from_fn(|k| v[k])))
 }
 
 /// The same axes, normalized and made perpendicular again (Gram and Schmidt).

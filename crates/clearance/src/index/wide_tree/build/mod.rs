@@ -95,6 +95,7 @@ impl<V: Vector> WideTree<V> {
             items,
             corners: Vec::new(),
             oriented: Vec::new(),
+            along_facets: None,
             patches: None,
         }
     }

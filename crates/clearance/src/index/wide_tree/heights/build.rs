@@ -56,6 +56,7 @@ impl<V: Vector> WideTree<V> {
             items: Vec::new(),
             corners: Vec::new(),
             oriented: Vec::new(),
+            along_facets: None,
             patches: Some(Patches {
                 grid,
                 columns,

@@ -3,7 +3,8 @@
 mod apart;
 mod heights;
 mod oriented;
-mod slabs;
+pub(super) mod slabs;
+mod whole;
 
 use core::ops::ControlFlow;
 

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use glam::{DQuat, DVec3};
 
+use super::super::oriented::OrientedBox;
 use super::super::{TwoTrees, WideTree};
 use super::slabs::{Facets, over, rotation, scattered, vector};
 use super::tree_in;
@@ -30,19 +31,23 @@ pub(super) fn strips(count: usize, (size, at): (f64, DVec3)) -> Facets {
 }
 
 impl WideTree<DVec3> {
+    pub(super) fn oriented_box_holds(&self, own: &OrientedBox, facet: &[DVec3; 3]) -> bool {
+        facet.iter().all(|p| {
+            let p = DVec3::from_array(core::array::from_fn(|i| self.unit.coordinate(p[i], i)));
+            let from = p - own.center.as_dvec3();
+            let along = own.axes.iter().zip(own.half.to_array());
+            along
+                .into_iter()
+                .all(|(axis, half)| from.dot(axis.as_dvec3()).abs() <= f64::from(half))
+        })
+    }
     fn oriented_boxes_hold(&self, facets: &Facets) {
         assert_eq!(self.oriented.len(), self.nodes.len());
         for (node, boxes) in self.nodes.iter().zip(&self.oriented) {
             for k in 0..node.count() {
                 let own = boxes.get(k);
                 for item in self.items_below(node.child(k)) {
-                    for p in facets[item as usize] {
-                        let p = DVec3::from_array(core::array::from_fn(|i| self.unit.coordinate(p[i], i)));
-                        let from = p - own.center.as_dvec3();
-                        for (axis, half) in own.axes.iter().zip(own.half.to_array()) {
-                            assert!(from.dot(axis.as_dvec3()).abs() <= f64::from(half));
-                        }
-                    }
+                    assert!(self.oriented_box_holds(&own, &facets[item as usize]));
                 }
             }
         }

@@ -14,11 +14,11 @@ use crate::math::{DoubleFrame, Pose};
 use crate::noise;
 
 /// Numbers from -1 to 1.
-pub(super) fn number(seed: &mut u64) -> f64 {
+pub(in crate::index::wide_tree) fn number(seed: &mut u64) -> f64 {
     (noise::next(seed) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
 }
 
-pub(super) fn vector(seed: &mut u64) -> DVec3 {
+pub(in crate::index::wide_tree) fn vector(seed: &mut u64) -> DVec3 {
     DVec3::new(number(seed), number(seed), number(seed))
 }
 

@@ -99,7 +99,7 @@ pub(in crate::pair::solids) fn between<const D: usize>(
     b: &ExactPoint<D>,
     at: &Fraction,
     exponent: i64,
-) -> Sample<D> {
+) -> Sample<'static, D> {
     let point = core::array::from_fn(|i| {
         let way = b[i].minus(&a[i]).times(&at.numerator);
         a[i].times(&at.denominator).plus(&way)

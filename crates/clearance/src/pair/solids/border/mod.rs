@@ -12,4 +12,4 @@ pub(in crate::pair) use facet_forms::{cross, dot};
 pub(super) use facet_forms::{difference, extent_along, float_normal, float_side, longest, normal, spread};
 pub(in crate::pair) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
 pub(super) use placed_facet::PlacedFacet;
-pub(in crate::pair) use sample::Sample;
+pub(in crate::pair) use sample::{RationalPoint, Sample};

@@ -15,6 +15,7 @@
 //! The two sides of a facet differ only in the last step, so one search gives the winding numbers of both.
 
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
@@ -26,12 +27,17 @@ use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// A rational point, and the directions of smaller and smaller steps away from it.
-pub(in crate::pair) struct Sample<const D: usize> {
-    /// The point is `numerator / denominator`.
+/// The point `numerator / denominator`.
+#[derive(Clone)]
+pub(in crate::pair) struct RationalPoint<const D: usize> {
     pub numerator: ExactPoint<D>,
     /// Positive.
     pub denominator: Dyadic,
+}
+
+/// A rational point, and the directions of smaller and smaller steps away from it.
+pub(in crate::pair) struct Sample<'p, const D: usize> {
+    point: SamplePoint<'p, D>,
     pub directions: Vec<ExactPoint<D>>,
     /// The axis of the ray; always 0 in the plane.
     axis: usize,
@@ -41,7 +47,14 @@ pub(in crate::pair) struct Sample<const D: usize> {
     pub error: f64,
 }
 
-impl<const D: usize> Sample<D> {
+#[derive(Clone)]
+enum SamplePoint<'p, const D: usize> {
+    Known(RationalPoint<D>),
+    /// Computed where floats do not decide.
+    Later(OnceCell<RationalPoint<D>>, &'p dyn Fn() -> RationalPoint<D>),
+}
+
+impl<'p, const D: usize> Sample<'p, D> {
     pub fn new(numerator: ExactPoint<D>, denominator: Dyadic, exponent: i64) -> Self {
         debug_assert!(
             denominator.sign() == Ordering::Greater,
@@ -52,23 +65,40 @@ impl<const D: usize> Sample<D> {
             let rounded = round::quotient(&n.mantissa, &d.mantissa, n.exponent - d.exponent - exponent);
             round::to_real::<f64>(rounded)
         });
+        let largest = approximate.iter().fold(0.0, |m: f64, c| m.max(libm::fabs(*c)));
         Self {
-            numerator,
-            denominator,
+            point: SamplePoint::Known(RationalPoint {
+                numerator,
+                denominator,
+            }),
             directions: Vec::new(),
             axis: 0,
-            error: f64::EPSILON * approximate.iter().fold(0.0, |m: f64, c| m.max(libm::fabs(*c)))
-                + f64::MIN_POSITIVE,
+            error: f64::EPSILON * largest + f64::MIN_POSITIVE,
             approximate,
+        }
+    }
+    /// A point that is known to within an error, and exactly when it is asked for.
+    pub fn near(approximate: [f64; D], error: f64, exact: &'p dyn Fn() -> RationalPoint<D>) -> Self {
+        Self {
+            point: SamplePoint::Later(OnceCell::new(), exact),
+            directions: Vec::new(),
+            axis: 0,
+            approximate,
+            error,
         }
     }
     /// The same point with these steps away from it.
     pub fn stepping(&self, directions: Vec<ExactPoint<D>>) -> Self {
         Self {
-            numerator: self.numerator.clone(),
-            denominator: self.denominator.clone(),
+            point: self.point.clone(),
             directions,
             ..*self
+        }
+    }
+    fn point(&self) -> &RationalPoint<D> {
+        match &self.point {
+            SamplePoint::Known(point) => point,
+            SamplePoint::Later(point, exact) => point.get_or_init(exact),
         }
     }
     /// With the ray along the axis that is nearest to this normal.
@@ -95,11 +125,15 @@ impl<const D: usize> Sample<D> {
     }
     /// The same without the steps.
     fn sign_at_point(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Ordering {
-        let value = dot(normal, &self.numerator);
-        if self.denominator.is_one() {
+        let RationalPoint {
+            numerator,
+            denominator,
+        } = self.point();
+        let value = dot(normal, numerator);
+        if denominator.is_one() {
             return value.compare(offset);
         }
-        value.compare(&self.denominator.times(offset))
+        value.compare(&denominator.times(offset))
     }
 }
 
@@ -112,7 +146,7 @@ pub(in crate::pair::solids) type SignPair = [Ordering; 2];
 
 impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     /// The winding number of the border around the sample, and around the sample with its last step reversed.
-    pub fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
+    pub fn windings(&self, sample: &Sample<'_, D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
         let mut windings = [0; 2];
@@ -127,15 +161,15 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         windings
     }
     /// Whether the sample is inside.
-    pub fn contains(&self, sample: &Sample<D>) -> bool {
+    pub fn contains(&self, sample: &Sample<'_, D>) -> bool {
         self.windings(sample)[0] != 0
     }
     /// Whether the sample is inside, and whether it is with its last step reversed.
-    pub fn contains_sides(&self, sample: &Sample<D>) -> [bool; 2] {
+    pub fn contains_sides(&self, sample: &Sample<'_, D>) -> [bool; 2] {
         self.windings(sample).map(|winding| winding != 0)
     }
     /// Whether the sample's point itself, without the steps, is on the border.
-    pub fn has_on_border(&self, sample: &Sample<D>) -> bool {
+    pub fn has_on_border(&self, sample: &Sample<'_, D>) -> bool {
         let error = self.error + sample.error;
         let p = sample.approximate;
         let search = self.within([p, p], error, &mut |i| {
@@ -155,7 +189,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
 
 impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
     /// What the facet adds to the winding numbers: 1 where the ray leaves through it.
-    fn passes(&self, sample: &Sample<D>) -> [i32; 2] {
+    fn passes(&self, sample: &Sample<'_, D>) -> [i32; 2] {
         let turns = if D == 2 {
             self.crosses_line(sample)
         } else {
@@ -171,7 +205,7 @@ impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
             _ => 0,
         })
     }
-    fn sides_of_sample(&self, sample: &Sample<D>) -> SignPair {
+    fn sides_of_sample(&self, sample: &Sample<'_, D>) -> SignPair {
         let (value, bound) = float_side(&self.corners, sample.approximate, self.error + sample.error);
         decided(value, bound).unwrap_or_else(|| {
             let facet = self.exact();
@@ -179,7 +213,7 @@ impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
         })
     }
     /// In the plane: 1 where the facet rises past the height of the sample, -1 where it falls.
-    fn crosses_line(&self, sample: &Sample<D>) -> [i32; 2] {
+    fn crosses_line(&self, sample: &Sample<'_, D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let above = [0, 1].map(|k| {
             let value = self.corners[k][1] - sample.approximate[1];
@@ -199,7 +233,7 @@ impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
     /// In space: whether the triangle, projected along its axis, contains the projected sample: 1 where its
     /// corners then turn counter-clockwise seen from the axis's end, -1 where clockwise, 0 where it does not
     /// contain the sample.
-    fn projection_contains(&self, sample: &Sample<D>) -> [i32; 2] {
+    fn projection_contains(&self, sample: &Sample<'_, D>) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
             let sides = self.sides_of_projected_edge(k, sample);
@@ -212,7 +246,7 @@ impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
         turns
     }
     /// Whether the sample is left (`Greater`) of edge `k` of the triangle, seen from the end of its axis.
-    fn sides_of_projected_edge(&self, k: usize, sample: &Sample<D>) -> SignPair {
+    fn sides_of_projected_edge(&self, k: usize, sample: &Sample<'_, D>) -> SignPair {
         let (y, z, next) = ((sample.axis + 1) % D, (sample.axis + 2) % D, (k + 1) % D);
         let (a, b, p) = (self.corners[k], self.corners[next], sample.approximate);
         let flat = [[b[y], b[z]], [a[y], a[z]]];
@@ -228,7 +262,7 @@ impl<V: ShapeSpace, const D: usize> PlacedFacet<'_, '_, V, D> {
         })
     }
     /// Whether the sample's point is on the facet, border included.
-    fn contains(&self, sample: &Sample<D>) -> bool {
+    fn contains(&self, sample: &Sample<'_, D>) -> bool {
         let (value, bound) = float_side(&self.corners, sample.approximate, self.error + sample.error);
         if decided(value, bound).is_some() {
             return false;

@@ -77,7 +77,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         ControlFlow::Continue(())
     }
     /// The place outside of facet `i`; with the last step reversed, inside.
-    fn sample(&self, i: usize, place: CornerPlace) -> Sample<D> {
+    fn sample(&self, i: usize, place: CornerPlace) -> Sample<'static, D> {
         let facet = self.x.exact(i);
         let [p, q, r] = [place.corner, place.toward, place.third()].map(|k| &facet.corners[k]);
         let steps = [difference(q, p), difference(r, p), facet.normal.clone()];

@@ -54,7 +54,7 @@ impl CornerPlace {
 #[derive(Clone, Copy)]
 pub(super) enum FacetPlace<'s, const D: usize> {
     Corner(CornerPlace),
-    Sample(&'s Sample<D>),
+    Sample(&'s Sample<'s, D>),
 }
 
 /// An edge where the winding number changes: left of it, seen from outside, it is higher by `rise`.

@@ -249,7 +249,7 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
     }
     /// Notes in which regions the two sides of a piece are. The last step of the sample leads outwards. With
     /// `free` the other border is not near, so both sides are in the same region of the other body.
-    fn note_sides(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
+    fn note_sides(&mut self, outer: &Sample<'_, D>, free: bool) -> ControlFlow<()> {
         let [out_there, opposite] = self.y.border.contains_sides(outer);
         let in_here = if free { out_there } else { opposite };
         let (own, other) = (self.own, 1 - self.own);

@@ -24,7 +24,7 @@ pub(in crate::pair::solids) fn samples<V: ShapeSpace, const D: usize>(
     i: usize,
     y: &PlacedBorder<'_, V, D>,
     edges: &[(usize, usize)],
-) -> Vec<Sample<D>> {
+) -> Vec<Sample<'static, D>> {
     let seen = TriangleProjection::new(x, i, y);
     let inside: Vec<ClippedEdge<'_, D>> = edges
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn samples_beside<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     seen: &TriangleProjection<'_, '_, V, D>,
     edges: &[&ClippedEdge<'_, D>],
-) -> Vec<Sample<D>> {
+) -> Vec<Sample<'static, D>> {
     let triangle = seen.x.exact();
     let mut samples = Vec::new();
     for (e, edge) in edges.iter().enumerate() {
@@ -67,7 +67,7 @@ pub(super) fn samples_beside<V: ShapeSpace, const D: usize>(
 pub(in crate::pair::solids) fn center<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
-) -> Sample<D> {
+) -> Sample<'static, D> {
     let facet = x.exact(i);
     let c = &facet.corners;
     let halfway = |p: &ExactPoint<D>, q: &ExactPoint<D>| -> ExactPoint<D> {

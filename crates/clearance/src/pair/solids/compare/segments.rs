@@ -30,7 +30,7 @@ pub(in crate::pair::solids) fn pieces<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
     y: &PlacedBorder<'_, V, D>,
-    visit: &mut dyn FnMut(Sample<D>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Sample<'static, D>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut cuts = Vec::new();
     let segment = x.facet(i);

@@ -27,6 +27,7 @@ mod subtract;
 #[cfg(test)]
 mod tests;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -111,7 +112,7 @@ fn target<V: PairSpace, const D: usize>(
     unit: i64,
 ) -> (Target<'_, V, D>, Vec<ExactPoint<D>>) {
     let target = match (a.shape.parts().and_then(|p| p.border()), a.shape.core()) {
-        (Some(border), _) => Target::Solid(PlacedBorder::new(border, &a.place, unit)),
+        (Some(border), _) => Target::Solid(Box::new(PlacedBorder::new(border, &a.place, unit))),
         (None, Some(_)) => {
             let (points, radius) = decide::exact_core(&a);
             if radius.is_zero() {

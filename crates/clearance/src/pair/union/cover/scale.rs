@@ -61,7 +61,7 @@ impl IntegerScale {
         core::array::from_fn(|i| Dyadic::new(p.x[i].clone(), self.exponent))
     }
     /// A point of the world as a sample, to be looked for in solids.
-    pub fn sample<const D: usize>(&self, p: &Homogeneous<D>) -> Sample<D> {
+    pub fn sample<const D: usize>(&self, p: &Homogeneous<D>) -> Sample<'static, D> {
         Sample::new(self.numerator(p), Dyadic::new(p.w.clone(), 0), self.unit)
     }
     /// A point of the world, rounded.

@@ -1,5 +1,6 @@
 //! Subtracting the shapes of a union from what they are to cover, cell by cell.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -16,7 +17,7 @@ use crate::pair::solids::PlacedBorder;
 /// Which part of the cells is to be covered.
 pub(super) enum Target<'s, V: PairSpace, const D: usize> {
     All,
-    Solid(PlacedBorder<'s, V, D>),
+    Solid(Box<PlacedBorder<'s, V, D>>),
     CurvedPart(CurvedPart<'s, V, D>),
 }
 
