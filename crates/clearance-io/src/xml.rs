@@ -20,6 +20,7 @@ pub fn write(
 }
 
 /// The document with this content.
+#[cfg(feature = "bcf")]
 pub fn document(content: impl FnOnce(&mut Xml<'_>) -> io::Result<()>) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     write(&mut out, content)?;

@@ -20,6 +20,7 @@ pub(super) struct ExactMap<const D: usize> {
 
 impl<const D: usize> ExactMap<D> {
     /// Of poses, the one next to the shape first.
+    #[inline(never)]
     pub fn of_chain(poses: &[GivenPose<D>]) -> Self {
         let mut all = Self {
             linear: None,

@@ -100,6 +100,7 @@ impl<const D: usize> ExactFrame<D> {
         self.filter.get_or_init(|| self.in_double_doubles()).as_ref()
     }
     /// A single pose in double-doubles; `None` without a rotation.
+    #[inline(never)]
     fn in_double_doubles(&self) -> Option<DoubleDoubleFrame<D>> {
         let [pose] = &self.poses[..] else {
             return None;

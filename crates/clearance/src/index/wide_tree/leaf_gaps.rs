@@ -25,7 +25,7 @@ const SHORTEST: f32 = 1e-30;
 /// With `u` for [`HALF_ULP`] and `r` for the largest coordinate of the point, at least 1: a coordinate of a corner from the point
 /// is off by half a step and `(10 + 3 r) u` (`corners.rs`), so a corner by `0.9` steps and `(18 + 6 r) u`. A projection on a
 /// direction is a sum of three products, and divided by a length: `(36 + 18 r) u` at most. Twice of this is taken.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn within(facets: &Corners, point: Vec3, limit: f32) -> Mask {
     let reach = point.abs().max_element().max(1.0);
     if !point.is_finite() || reach > FARTHEST {
@@ -46,7 +46,7 @@ pub(super) fn within(facets: &Corners, point: Vec3, limit: f32) -> Mask {
 }
 
 /// How far four triangles are from the origin along a direction of each, or its opposite.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn gap_along(direction: &Points, [a, b, c]: &[Points; 3]) -> Vec4 {
     let along = [dot(direction, a), dot(direction, b), dot(direction, c)];
     let least = along[0].min(along[1]).min(along[2]);
@@ -55,7 +55,7 @@ fn gap_along(direction: &Points, [a, b, c]: &[Points; 3]) -> Vec4 {
 }
 
 /// The points of the edges of four triangles that are nearest to the origin, but for what is rounded.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn nearest_of_edges([a, b, c]: &[Points; 3]) -> Points {
     let (mut nearest, mut least) = on_edge(a, b);
     for (from, to) in [(b, c), (c, a)] {
@@ -72,7 +72,7 @@ fn nearest_of_edges([a, b, c]: &[Points; 3]) -> Points {
 }
 
 /// The point of a segment nearest to the origin, and the square of its distance.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn on_edge(from: &Points, to: &Points) -> (Points, Vec4) {
     let edge = minus(to, from);
     let at = -dot(from, &edge) / dot(&edge, &edge).max(Vec4::splat(SHORTEST));

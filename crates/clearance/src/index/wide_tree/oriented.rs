@@ -257,7 +257,7 @@ impl FourBoxes {
     /// are off by `error`.
     ///
     /// Along the axes of one box, which are at right angles, gaps add up as lengths do.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gaps(&self, other: &OrientedBox, error: f32) -> Vec4 {
         let center = other.center.to_array().map(Vec4::splat);
         let t = minus(&center, &self.center);
