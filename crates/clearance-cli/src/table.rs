@@ -13,7 +13,7 @@ use clearance_io::scene::Objects;
 use clearance_io::shape::ReadSpace;
 use unicode_width::UnicodeWidthStr;
 
-/// The columns; what is said of a pair besides comes last, and stands there only where it is said of any.
+/// The columns. Those from [`STATE`] on are left out where all of their cells are empty.
 const HEAD: [&str; 10] = [
     "class",
     "clearance",
@@ -45,8 +45,9 @@ pub fn write<F: Findings>(
     let gone: Vec<_> = checked.gone.iter().flatten().map(gone).collect();
     gone.iter().for_each(|row| columns.widen(row));
     if tally.pairs() + gone.len() > 0 {
-        columns.finish(&HEAD.map(str::to_owned));
-        columns.write(out, &HEAD.map(str::to_owned), Style::new().bold())?;
+        let head = HEAD.map(str::to_owned);
+        columns.finish(&head);
+        columns.write(out, &head, Style::new().bold())?;
     }
     for i in order.gravest_first() {
         let finding = checked.findings.get(i)?;

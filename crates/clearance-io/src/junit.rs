@@ -10,14 +10,12 @@ use crate::known::Clash;
 use crate::report::words::{measures, names};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
+use crate::table::in_memory;
 use crate::xml::{self, Xml};
 
 /// The document that `check --format junit` prints.
 pub fn junit<V: ReadSpace>(title: &str, scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let mut out = Vec::new();
-    // Writing to memory does not fail.
-    let _ = write_junit(&mut out, title, scene, checked);
-    String::from_utf8(out).unwrap_or_default()
+    in_memory(|out| write_junit(out, title, scene, checked))
 }
 
 /// Writes the document that `check --format junit` prints.

@@ -134,9 +134,14 @@ impl Refusal {
 
 /// The document that `check --format json` prints.
 pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
+    in_memory(|out| write_json(out, scene, checked))
+}
+
+/// The document that `write` writes.
+pub(crate) fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     // Writing to memory does not fail.
-    let _ = write_json(&mut out, scene, checked);
+    let _ = write(&mut out);
     String::from_utf8(out).unwrap_or_default()
 }
 
@@ -163,7 +168,8 @@ pub fn write_json<F: Findings>(
     Ok(serde_json::to_writer(out, &document)?)
 }
 
-/// Writes the same of a check whose pairs are in a file and were compared with nothing: there they are as they are printed.
+/// Writes the same document for a check whose pairs are in a file and were compared with nothing. The file has each pair as it is
+/// printed, so they are copied.
 #[cfg(feature = "on-disk")]
 pub fn copy_json(
     out: impl io::Write,
@@ -287,10 +293,7 @@ const ABOUT_CLASSES: [&str; 10] = [
 
 /// The document that `check --format csv` prints.
 pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
-    let mut out = Vec::new();
-    // Writing to memory does not fail.
-    let _ = write_csv(&mut out, scene, checked);
-    String::from_utf8(out).unwrap_or_default()
+    in_memory(|out| write_csv(out, scene, checked))
 }
 
 /// Writes one line for each pair, after a line of names; ids are text. What was known and is there no more comes last.

@@ -12,9 +12,9 @@
 //! The same pairs can be divided among processes: by tiles of space (`tiles.rs`), each of which is sent as bytes
 //! (`task.rs`) to where it is decided, together with the file of shapes or a place to read it from.
 //!
-//! What remains in memory: about a kilobyte for each object; for each pair that is found 24 bytes, 24 more while tables and
-//! test runs are printed, which are sorted, and some hundred where it is compared with what was known; and what one pair needs
-//! while it is decided. A mesh is in memory as a whole when it is read, and so is a file of a format other than
+//! What remains in memory: about a kilobyte for each object; 24 bytes for each pair that is found, and 24 more while tables and
+//! test runs are printed, which are sorted; where pairs are compared with what was known, all that, and what is remembered of
+//! each pair; and what one pair needs while it is decided. A mesh is in memory as a whole when it is read, and so is a file of a format other than
 //! glTF. Shapes are read from the file again rather than mapped: a file that is cut short while it is mapped ends the process.
 
 mod blobs;

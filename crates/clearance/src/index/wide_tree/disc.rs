@@ -86,9 +86,6 @@ impl TurnedBox {
             },
         }
     }
-}
-
-impl TurnedBox {
     /// Its middle, and the radius of a ball from there that holds it.
     #[inline(always)]
     pub fn ball(&self) -> (Vec3, f32) {

@@ -20,7 +20,7 @@ const FARTHEST: f32 = 1e15;
 /// The square of the length of an edge or a normal is not taken to be shorter.
 const SHORTEST: f32 = 1e-30;
 
-/// Which facets may be within `limit` of a point in the unit of the tree.
+/// Which of the four facets may be within `limit` of a point. Both are in the unit of the tree.
 ///
 /// With `u` for [`HALF_ULP`] and `r` for the largest coordinate of the point, at least 1: a coordinate of a corner from the point
 /// is off by half a step and `(10 + 3 r) u` (`corners.rs`), so a corner by `0.9` steps and `(18 + 6 r) u`. A projection on a

@@ -17,8 +17,8 @@
 //! asked for; the caller knows it exactly, and decides.
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
-//! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented.rs`), and one
-//! around all where the whole is askew (`whole.rs`). The corners
+//! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented/`), and one
+//! around all where the whole is askew. The corners
 //! of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray, and few pairs of
 //! them for two trees (`apart.rs`) and for the nearest facet (`leaf_gaps.rs`).
 //!
@@ -47,7 +47,6 @@ mod transform;
 mod unit;
 mod view;
 mod walk;
-mod whole;
 
 use alloc::vec::Vec;
 use core::ops::Deref;

@@ -4,7 +4,7 @@
 //! the eight the other way round: so two boxes are told apart along the axes of both, six of the fifteen axes
 //! of two oriented boxes. The other nine, products of edges, tell apart few boxes more and cost as much
 //! again. What these do not tell apart, the slabs of facets may (`disc.rs`), and of long thin facets the
-//! boxes along them (`oriented.rs`). Facets of two leaves are told apart four at a time (`apart.rs`).
+//! boxes along them (`oriented/`). Facets of two leaves are told apart four at a time (`apart.rs`).
 //!
 //! The larger of two nodes is entered first.
 

@@ -23,10 +23,10 @@ use core::ops::Range;
 use glam::{Vec3, Vec4};
 
 use super::corners::Corners;
-use super::oriented::OrientedBoxes;
+use super::oriented::{OrientedBoxes, whole};
 use super::packed::{Normal, Packed};
 use super::view::SlabLanes;
-use super::{LEAF, Lanes3, WideTree, whole};
+use super::{LEAF, Lanes3, WideTree};
 use crate::math::{Real, Vector};
 
 /// Pieces of more facets have no slab.

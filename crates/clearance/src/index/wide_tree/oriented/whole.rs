@@ -11,9 +11,9 @@
 
 use glam::Vec3;
 
-use super::oriented::{FourBoxes, OrientedBox};
-use super::slab::Facet;
-use super::{TwoTrees, UnitBox, WideTree};
+use super::{FourBoxes, OrientedBox};
+use crate::index::wide_tree::slab::Facet;
+use crate::index::wide_tree::{TwoTrees, UnitBox, WideTree};
 use crate::math::{Vector, eigenvectors};
 
 /// So many facets are looked at to find the axes.
@@ -22,7 +22,7 @@ const SAMPLES: usize = 1024;
 const SMALLER: f32 = 0.8;
 
 /// The box around facets, if it is smaller than that along the axes, which is given.
-pub(super) fn around(facets: &[Facet], along_axes: &UnitBox) -> Option<OrientedBox> {
+pub(in crate::index::wide_tree) fn around(facets: &[Facet], along_axes: &UnitBox) -> Option<OrientedBox> {
     let own = OrientedBox::along(spread(facets)?, facets);
     let surface = OrientedBox::along_axes(along_axes).half_surface();
     (own.half_surface() < SMALLER * surface).then_some(own)
@@ -50,7 +50,8 @@ fn spread(facets: &[Facet]) -> Option<[Vec3; 3]> {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// The box around all, along the axes in which facets spread or the coordinate axes, in the unit.
+    /// The box around all facets, in the unit of the tree: along the axes in which they spread where there is one, else along the
+    /// coordinate axes.
     fn whole_oriented(&self) -> OrientedBox {
         let along_axes = || OrientedBox::along_axes(&self.unit.of_box(&self.whole));
         self.along_facets.unwrap_or_else(along_axes)

@@ -15,6 +15,8 @@
 //! Limit: pieces of more than [`MOST`] facets, and those whose edges run in all directions, have boxes along
 //! the axes.
 
+pub(super) mod whole;
+
 use alloc::vec::Vec;
 use core::ops::Range;
 
