@@ -96,7 +96,7 @@ fn no_seam_of_any_row<V: GroundSpace>() {
     slide_over_rows::<V>(2);
 }
 
-/// `cargo test --release -p clearance --test scenes scene_seams -- --ignored`
+/// `cargo test --release -p clearance-testkit --test scenes scene_seams -- --ignored`
 #[test]
 #[ignore]
 fn many_slides() {

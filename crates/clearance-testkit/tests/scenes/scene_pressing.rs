@@ -169,7 +169,7 @@ fn setting(name: &str, or: usize) -> usize {
 }
 
 /// A closed room of thin walls, 10,000 bodies, 1,000 steps:
-/// `cargo test --release -p clearance --test scenes ten_thousand -- --ignored`.
+/// `cargo test --release -p clearance-testkit --test scenes ten_thousand -- --ignored`.
 fn ten_thousand_stay<V: TestSpace>() {
     for turns in [false, true] {
         let life = Life {

@@ -120,7 +120,7 @@ fn parts_have_no_inner_edges<V: GroundSpace>() {
     parts_of_one_shape::<V>(3);
 }
 
-/// `cargo test --release -p clearance --test scenes inner_edges -- --ignored`
+/// `cargo test --release -p clearance-testkit --test scenes inner_edges -- --ignored`
 fn many<V: GroundSpace>() {
     parts_of_one_shape::<V>(400);
 }

@@ -260,7 +260,7 @@ fn what_is_altered_is_hidden<V: TestSpace>() {
     assert!(altered > 0, "{altered} altered, {emptied} emptied of {all}");
 }
 
-/// `cargo test --release -p clearance --test scenes scene_heaps -- --ignored`
+/// `cargo test --release -p clearance-testkit --test scenes scene_heaps -- --ignored`
 #[test]
 #[ignore]
 fn many_heaps() {
