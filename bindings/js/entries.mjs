@@ -1,13 +1,18 @@
 // Makes the entries that await nothing from the output of tsc: dist/cjs/ for `require`, file by file, which reads its modules
 // from disk; and dist/inline*.js, each one file that contains its modules and the adapters.
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build, transformSync } from "esbuild";
 
 const dist = (path) => fileURLToPath(new URL(`dist/${path}`, import.meta.url));
 const read = (path) => readFileSync(dist(path), "utf8");
+function write(path, text) {
+  mkdirSync(dirname(dist(path)), { recursive: true });
+  writeFileSync(dist(path), text);
+}
 /** The files that await a module, and what replaces each. */
 const WAITING = /\b(plane|space)-module\.js$/;
 /** The file that fetches a module on demand. */
@@ -17,7 +22,7 @@ const ON_DEMAND = /\b(meshes)-module\.js$/;
 const readAtOnce = (name) => `"use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { simd } = require("./wasm.js");
+const { simd } = require("./base/wasm.js");
 exports.compiled = new WebAssembly.Module(readFileSync(join(__dirname, "../wasm", simd ? "${name}_simd.wasm" : "${name}_plain.wasm")));
 `;
 
@@ -35,17 +40,13 @@ function replaced(name) {
   return demanded && readOnDemand(demanded);
 }
 
-/** Only made into one file. */
-const isAll = (name) => /^all(-\w+)?\./.test(name);
-
 function commonJs() {
-  mkdirSync(dist("cjs/wasm"), { recursive: true });
-  writeFileSync(dist("cjs/package.json"), '{ "type": "commonjs" }\n');
-  for (const name of readdirSync(dist(""), { recursive: true }).filter((each) => !each.startsWith("cjs") && !each.startsWith("inline") && !isAll(each))) {
-    if (name.endsWith(".d.ts")) copyFileSync(dist(name), dist(`cjs/${name}`));
+  write("cjs/package.json", '{ "type": "commonjs" }\n');
+  for (const name of readdirSync(dist(""), { recursive: true }).filter((each) => !each.startsWith("cjs") && !each.startsWith("inline"))) {
+    if (name.endsWith(".d.ts")) write(`cjs/${name}`, read(name));
     if (!name.endsWith(".js")) continue;
     const code = replaced(name) ?? transformSync(read(name), { format: "cjs", target: "es2022" }).code;
-    writeFileSync(dist(`cjs/${name}`), code);
+    write(`cjs/${name}`, code);
   }
 }
 
@@ -59,7 +60,7 @@ const onDemand = (call) => `async () => ${call}`;
 
 const UNPACKED = `
 import { inflateSync } from "fflate";
-import { simd } from "./wasm.js";
+import { simd } from "./base/wasm.js";
 export function unpacked(text) {
   if (!simd) throw new Error("clearance: the inline build needs simd128, which is not supported here; \\"clearance\\" does not");
   const letters = atob(text);
@@ -92,5 +93,5 @@ const inOneFile = (from, to) =>
   });
 
 commonJs();
-await Promise.all([inOneFile("all.js", "inline.js"), inOneFile("all-d2.js", "inline-d2.js"), inOneFile("all-three.js", "inline-d3.js")]);
-for (const name of readdirSync(dist("")).filter((each) => isAll(each) && each.endsWith(".js"))) rmSync(dist(name));
+await Promise.all([inOneFile("inline/all.js", "inline.js"), inOneFile("inline/all-d2.js", "inline-d2.js"), inOneFile("inline/all-three.js", "inline-d3.js")]);
+for (const name of readdirSync(dist("inline")).filter((each) => each.endsWith(".js"))) rmSync(dist(`inline/${name}`));

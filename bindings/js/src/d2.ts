@@ -1,23 +1,23 @@
 // The 2D half of the package.
 
-import { batchesOf } from "./batch.js";
-import * as characters from "./character.js";
-import { type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./dimension.js";
-import { wrongType } from "./errors.js";
-import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
-import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
-import { joinRows, Mask } from "./mask.js";
-import * as measures from "./measures.js";
-import { flag, listed, number, points, type Vec2, whole } from "./numbers.js";
-import { rawOf } from "./owner.js";
-import * as pairs from "./pairs.js";
-import { pointBatchesOf } from "./points.js";
-import { raysOf } from "./rays.js";
-import { plane } from "./plane.js";
-import * as scenes from "./scene.js";
-import { aboutTwo, AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
-import { AnyShapes, listOf } from "./shapes.js";
-import type * as sweeps from "./sweeps.js";
+import { batchesOf } from "./ask/batch.js";
+import * as characters from "./scene/character.js";
+import { type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./base/dimension.js";
+import { wrongType } from "./base/errors.js";
+import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./shape/json.js";
+import { makersOf, rawShapeOf, sharedKinds } from "./shape/makers.js";
+import { joinRows, Mask } from "./shape/mask.js";
+import * as measures from "./ask/measures.js";
+import { flag, listed, number, points, type Vec2, whole } from "./base/numbers.js";
+import { rawOf } from "./base/owner.js";
+import * as pairs from "./ask/pairs.js";
+import { pointBatchesOf } from "./ask/points.js";
+import { raysOf } from "./ask/rays.js";
+import { plane } from "./base/plane.js";
+import * as scenes from "./scene/scene.js";
+import { aboutTwo, AnyShape, type Placed as AnyPlaced, type Stand } from "./shape/shape.js";
+import { AnyShapes, listOf } from "./shape/shapes.js";
+import type * as sweeps from "./ask/sweeps.js";
 
 export type Pose = Pose2;
 export type Placed = Stand<Plane, Shape>;
@@ -43,9 +43,9 @@ export type Step = characters.Step<Plane>;
 export type Crush = characters.Crush;
 export type Blocked = characters.Blocked;
 export type { ShapeData };
-export type { ClosestPoints, ViewOptions } from "./points.js";
-export type { AllHits, RayHits } from "./rays.js";
-export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
+export type { ClosestPoints, ViewOptions } from "./ask/points.js";
+export type { AllHits, RayHits } from "./ask/rays.js";
+export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene/scene.js";
 export type { Stand2 };
 
 const raw = plane.raw.Shape;

@@ -1,21 +1,21 @@
 // The 3D half of the package.
 
-import { batchesOf } from "./batch.js";
-import * as characters from "./character.js";
-import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
-import { ClearanceError, wrongType } from "./errors.js";
-import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
-import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
-import * as measures from "./measures.js";
-import { attached, components, indices, listed, number, numbers, options, points, type Vec2, type Vec3, vertices as verticesOf, whole } from "./numbers.js";
-import * as pairs from "./pairs.js";
-import { pointBatchesOf } from "./points.js";
-import { raysOf } from "./rays.js";
-import * as scenes from "./scene.js";
-import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
-import { AnyShapes, listOf } from "./shapes.js";
-import type * as sweeps from "./sweeps.js";
-import { space } from "./space.js";
+import { batchesOf } from "./ask/batch.js";
+import * as characters from "./scene/character.js";
+import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./base/dimension.js";
+import { ClearanceError, wrongType } from "./base/errors.js";
+import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./shape/json.js";
+import { makersOf, rawShapeOf, sharedKinds } from "./shape/makers.js";
+import * as measures from "./ask/measures.js";
+import { attached, components, indices, listed, number, numbers, options, points, type Vec2, type Vec3, vertices as verticesOf, whole } from "./base/numbers.js";
+import * as pairs from "./ask/pairs.js";
+import { pointBatchesOf } from "./ask/points.js";
+import { raysOf } from "./ask/rays.js";
+import * as scenes from "./scene/scene.js";
+import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape/shape.js";
+import { AnyShapes, listOf } from "./shape/shapes.js";
+import type * as sweeps from "./ask/sweeps.js";
+import { space } from "./base/space.js";
 
 export type Pose = Pose3;
 export type Placed = Stand<Space, Shape>;
@@ -56,9 +56,9 @@ export interface MeshOptions {
   /** `"fast"` takes two thirds of the time, for meshes that are asked few questions; answers are the same, and take longer. */
   build?: "good" | "fast";
 }
-export type { ClosestPoints, ViewOptions } from "./points.js";
-export type { AllHits, RayHits } from "./rays.js";
-export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene.js";
+export type { ClosestPoints, ViewOptions } from "./ask/points.js";
+export type { AllHits, RayHits } from "./ask/rays.js";
+export type { FoundMany, Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions, SceneRayHits } from "./scene/scene.js";
 export type { Stand3 };
 
 /** The vertices of a mesh. */
@@ -276,7 +276,7 @@ export {
   trianglesWithinMany,
   windingNumber,
   windingNumberMany,
-} from "./near-mesh.js";
-export { type CommonMesh, commonMesh } from "./common-mesh.js";
-export * from "./meshes.js";
-export { intersectingTriangles, trianglePairs, type TrianglePairs, type TriangleSegments } from "./triangles.js";
+} from "./mesh/near.js";
+export { type CommonMesh, commonMesh } from "./mesh/common.js";
+export * from "./mesh/meshes.js";
+export { intersectingTriangles, trianglePairs, type TrianglePairs, type TriangleSegments } from "./mesh/triangles.js";

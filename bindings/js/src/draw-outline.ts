@@ -3,8 +3,8 @@
 // Circles and ellipses are true arcs. The parts of a compound are separate paths: where two of them overlap, both are seen.
 
 import { type Pose, Shape, type ShapeData } from "./d2.js";
-import { components, type Vec2 } from "./numbers.js";
-import { plane } from "./plane.js";
+import { components, type Vec2 } from "./base/numbers.js";
+import { plane } from "./base/plane.js";
 
 export type Path = Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath" | "arc" | "ellipse">;
 type Point = [number, number];

@@ -4,10 +4,10 @@
 // with y up, fifty pixels a unit. Lines are as wide, and dots as large, as pixels say, whatever the scale.
 
 import type { Clearance, ClosestPoint, Manifold, RayHit, Scene, Where } from "./d2.js";
-import { wrongType } from "./errors.js";
-import { isShape } from "./shape.js";
-import { plane } from "./plane.js";
-import { finite, options, type Vec2 } from "./numbers.js";
+import { wrongType } from "./base/errors.js";
+import { isShape } from "./shape/shape.js";
+import { plane } from "./base/plane.js";
+import { finite, options, type Vec2 } from "./base/numbers.js";
 import { at, frameOf, outline, type Path } from "./draw-outline.js";
 
 /** What of a CanvasRenderingContext2D is used: that of a worker or of another canvas will do. */

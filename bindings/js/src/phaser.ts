@@ -3,10 +3,10 @@
 // Phaser's matrices are in single precision, and so is where its objects are. What is read of its objects is written down here, so
 // that not even its types are needed.
 
-import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./bodies.js";
+import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./scene/bodies.js";
 import { Scene } from "./d2.js";
 
-export { pixelArea } from "./bodies.js";
+export { pixelArea } from "./scene/bodies.js";
 
 /** A geometry of Phaser: Rectangle, Circle, Ellipse, Triangle, Polygon or Line. */
 export interface PhaserShape {

@@ -2,11 +2,11 @@
 //
 // What is read of Pixi's objects is written down here, so that not even its types are needed.
 
-import type { Matrix } from "./areas.js";
-import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./bodies.js";
+import type { Matrix } from "./shape/areas.js";
+import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./scene/bodies.js";
 import { Scene } from "./d2.js";
 
-export { pixelArea } from "./bodies.js";
+export { pixelArea } from "./scene/bodies.js";
 
 /** A shape of Pixi: Rectangle, RoundedRectangle, Circle, Ellipse, Triangle or Polygon. */
 export interface PixiShape {

@@ -4,20 +4,20 @@
 
 import type { BufferGeometry, Intersection, Mesh, Raycaster } from "three";
 import type * as all from "three";
-import { Bounds, boundsOf, type BoundsOptions } from "./three-bvh.js";
-import { type ColliderSource, MeshCollider } from "./three-collider.js";
-import { type DebugGeometry, debugGeometry, follow } from "./three-debug.js";
-import { wrongType } from "./errors.js";
+import { Bounds, boundsOf, type BoundsOptions } from "./three/bvh.js";
+import { type ColliderSource, MeshCollider } from "./three/collider.js";
+import { type DebugGeometry, debugGeometry, follow } from "./three/debug.js";
+import { wrongType } from "./base/errors.js";
 import type { MeshOptions, Where } from "./d3.js";
 
 /** The classes of three.js that are used; `import * as THREE from "three"` has them. */
 export type Three = Pick<typeof all, "Box3" | "BufferAttribute" | "BufferGeometry" | "Matrix4" | "Mesh" | "Triangle" | "Vector2" | "Vector3">;
-export type { BoundsOptions, HitPointInfo } from "./three-bvh.js";
-export type { ColliderSource, MeshCollider } from "./three-collider.js";
-export type { DebugGeometry } from "./three-debug.js";
-export type { Range } from "./three-geometry.js";
-export type { Hit, Materials } from "./three-hits.js";
-export type { ShapecastCallbacks } from "./three-shapecast.js";
+export type { BoundsOptions, HitPointInfo } from "./three/bvh.js";
+export type { ColliderSource, MeshCollider } from "./three/collider.js";
+export type { DebugGeometry } from "./three/debug.js";
+export type { Range } from "./three/geometry.js";
+export type { Hit, Materials } from "./three/hits.js";
+export type { ShapecastCallbacks } from "./three/shapecast.js";
 /** What `new MeshBVH(geometry)` makes. */
 export type MeshBVH = Bounds;
 export { follow };

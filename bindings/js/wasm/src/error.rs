@@ -11,7 +11,7 @@ use clearance::shape::InvalidShape;
 use clearance_io::Code;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(raw_module = "../errors.js")]
+#[wasm_bindgen(raw_module = "../base/errors.js")]
 extern "C" {
     /// The error class of the package.
     pub type ClearanceError;
