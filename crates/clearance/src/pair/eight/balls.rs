@@ -47,7 +47,8 @@ impl BallRow {
 pub(crate) struct Balls;
 
 impl Kernel for Balls {
-    type Row = BallRow;
+    type A = BallRow;
+    type B = BallRow;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&BallRow; EIGHT], b: [&BallRow; EIGHT]) -> Sure {
         let (a, b) = (numbers(a), numbers(b));
@@ -70,7 +71,7 @@ impl Kernel for Balls {
 }
 
 #[inline(always)]
-fn numbers(rows: [&BallRow; EIGHT]) -> [&[f32; 8]; EIGHT] {
+pub(super) fn numbers(rows: [&BallRow; EIGHT]) -> [&[f32; 8]; EIGHT] {
     let [a, b, c, d, e, f, g, h] = rows;
     [&a.0, &b.0, &c.0, &d.0, &e.0, &f.0, &g.0, &h.0]
 }

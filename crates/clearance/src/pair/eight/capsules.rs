@@ -60,7 +60,8 @@ impl Capsules {
 }
 
 impl Kernel for Capsules {
-    type Row = Row;
+    type A = Row;
+    type B = Row;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
         let (a, b) = (EightCapsules::new(lanes, a), EightCapsules::new(lanes, b));

@@ -2,7 +2,7 @@
 //!
 //! A broad phase finds each shape in several pairs. So what a test needs of a shape is computed once, in single precision, with an error
 //! bound: a [`BallRow`] of half a line of the cache for any shape, and for boxes, triangles and capsules a [`Row`] of one line, too. A
-//! [`Kernel`] reads the rows of eight pairs, one pair in each lane, and answers without a branch, since hit or miss is
+//! [`Kernel`] reads the rows of eight pairs of two kinds, one pair in each lane, and answers without a branch, since hit or miss is
 //! unpredictable. It says which pairs surely meet and which are surely apart (after Ericson, "Real-Time Collision Detection",
 //! 2005, 12.1 and 13.7, where boxes are tested four at a time).
 //!
@@ -11,9 +11,11 @@
 //!
 //! `inline(always)`, and no closures: what is not inlined into a `simd::Job` is compiled without its registers.
 //!
-//! Imports run one way: `three` → `row` → `balls` → `capsules` → `plane_boxes` → `world_box` → `space_boxes` → `triangles` → `rows`.
+//! Imports run one way: `three` → `row` → `balls` → `capsules` → `plane_boxes` → `world_box` → `space_boxes` →
+//! `box_and_ball` → `triangles` → `rows`.
 
 mod balls;
+mod box_and_ball;
 mod capsules;
 mod plane_boxes;
 mod row;
@@ -26,6 +28,7 @@ mod triangles;
 mod world_box;
 
 pub(crate) use balls::{BallRow, Balls};
+pub(crate) use box_and_ball::{PlaneBoxAndBall, SpaceBoxAndBall};
 pub(crate) use capsules::Capsules;
 pub(crate) use plane_boxes::PlaneBoxes;
 pub(crate) use row::{Kernel, Sure};

@@ -44,7 +44,8 @@ impl PlaneBoxes {
 }
 
 impl Kernel for PlaneBoxes {
-    type Row = Row;
+    type A = Row;
+    type B = Row;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
         let (a, b) = (EightBoxes::new(lanes, a), EightBoxes::new(lanes, b));
@@ -66,17 +67,17 @@ impl Kernel for PlaneBoxes {
 }
 
 /// One side of eight pairs, a box in each lane.
-struct EightBoxes<E> {
-    half: [E; 2],
-    center: [E; 2],
+pub(super) struct EightBoxes<E> {
+    pub half: [E; 2],
+    pub center: [E; 2],
     /// The x axis in the world.
     axis: [E; 2],
-    world_error: E,
+    pub world_error: E,
 }
 
 impl<E: Eight> EightBoxes<E> {
     #[inline(always)]
-    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
+    pub(super) fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
         let rows = numbers(rows);
         let [hx, hy, x, y] = lanes.columns(&rows, 0);
         let [cos, sin, world_error, _] = lanes.columns(&rows, 4);
@@ -89,7 +90,7 @@ impl<E: Eight> EightBoxes<E> {
     }
     /// A vector of the world in the axes.
     #[inline(always)]
-    fn in_axes(&self, [x, y]: [E; 2]) -> [E; 2] {
+    pub(super) fn in_axes(&self, [x, y]: [E; 2]) -> [E; 2] {
         let [cos, sin] = self.axis;
         [cos * x + sin * y, cos * y - sin * x]
     }

@@ -40,10 +40,12 @@ pub(crate) struct Sure {
 
 /// A test of eight pairs.
 pub(crate) trait Kernel {
-    /// What it reads of a shape.
-    type Row;
+    /// What it reads of the first shape.
+    type A;
+    /// What it reads of the second one.
+    type B;
     /// Asks about eight pairs.
-    fn ask<L: Lanes>(lanes: L, a: [&Self::Row; EIGHT], b: [&Self::Row; EIGHT]) -> Sure;
+    fn ask<L: Lanes>(lanes: L, a: [&Self::A; EIGHT], b: [&Self::B; EIGHT]) -> Sure;
 }
 
 /// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in each coordinate, by

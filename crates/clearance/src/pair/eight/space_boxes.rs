@@ -70,7 +70,8 @@ fn normalized(q: [f64; 4]) -> Option<[f32; 4]> {
 }
 
 impl Kernel for SpaceBoxes {
-    type Row = Row;
+    type A = Row;
+    type B = Row;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
         ask(lanes, a, b)
@@ -101,17 +102,17 @@ fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
 }
 
 /// One side of eight pairs, a box in each lane.
-struct EightRows<E> {
+pub(super) struct EightRows<E> {
     /// As sums of two numbers.
-    center: [Three<E>; 2],
-    half: Three<E>,
-    rotation: [E; 4],
-    world_error: E,
+    pub center: [Three<E>; 2],
+    pub half: Three<E>,
+    pub rotation: [E; 4],
+    pub world_error: E,
 }
 
 impl<E: Eight> EightRows<E> {
     #[inline(always)]
-    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
+    pub(super) fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
         let rows = numbers(rows);
         let [hx, hy, hz, world_error] = lanes.columns(&rows, 0);
         let rotation = lanes.columns(&rows, 4);
@@ -127,7 +128,7 @@ impl<E: Eight> EightRows<E> {
 }
 
 #[inline(always)]
-fn difference<E: Eight>([a, b]: [Three<E>; 2], [c, d]: [Three<E>; 2]) -> Three<E> {
+pub(super) fn difference<E: Eight>([a, b]: [Three<E>; 2], [c, d]: [Three<E>; 2]) -> Three<E> {
     [
         (c[0] - a[0]) + (d[0] - b[0]),
         (c[1] - a[1]) + (d[1] - b[1]),
@@ -137,7 +138,7 @@ fn difference<E: Eight>([a, b]: [Three<E>; 2], [c, d]: [Three<E>; 2]) -> Three<E
 
 /// A vector, turned by the inverse of a quaternion of length 1.
 #[inline(always)]
-fn turned_back<E: Eight>([x, y, z, w]: [E; 4], v: Three<E>) -> Three<E> {
+pub(super) fn turned_back<E: Eight>([x, y, z, w]: [E; 4], v: Three<E>) -> Three<E> {
     let cross = [v[1] * z - v[2] * y, v[2] * x - v[0] * z, v[0] * y - v[1] * x];
     let twice = [cross[0] + cross[0], cross[1] + cross[1], cross[2] + cross[2]];
     [

@@ -78,7 +78,8 @@ impl Triangles {
 }
 
 impl Kernel for Triangles {
-    type Row = Row;
+    type A = Row;
+    type B = Row;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
         let (a, b) = (EightTriangles::new(lanes, a), EightTriangles::new(lanes, b));

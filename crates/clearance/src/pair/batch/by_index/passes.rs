@@ -7,7 +7,10 @@ use super::PlacedColumn;
 use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
 use crate::pair::batch::passes::{edges_meet, pass};
-use crate::pair::eight::{Balls, Capsules, Kernel, PlaneBoxes, RowKind, SpaceBoxes, Sure, Triangles};
+use crate::pair::eight::{
+    Balls, Capsules, Kernel, PlaneBoxAndBall, PlaneBoxes, RowKind, SpaceBoxAndBall, SpaceBoxes, Sure,
+    Triangles,
+};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape as _, Placed};
 use crate::simd::{AHEAD, EIGHT, Job, Lanes, dispatch, prefetch, widest};
@@ -66,7 +69,7 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     /// Whether each pair meets, where that is sure; returns the others.
     fn decide(&self, answers: &mut [bool]) -> Vec<u32> {
         let mut left = (0..self.pairs.len() as u32).collect();
-        self.eights::<Balls>(&self.of.balls, answers, &mut left);
+        eights::<Balls>((&self.of.balls, &self.of.balls), self.pairs, answers, &mut left);
         self.by_rows(answers, &mut left);
         if V::DIM == 2 {
             widest(
@@ -84,37 +87,54 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
         if self.of.kinds.is_empty() {
             return;
         }
-        let mut of_kinds = RowKind::ALL.map(|_| Vec::new());
-        left.retain(
-            |&k| match self.pairs[k as usize].map(|i| self.of.kinds[i as usize]) {
-                [Some(a), Some(b)] if a == b => {
-                    of_kinds[a as usize].push(k);
-                    false
-                }
-                _ => true,
-            },
-        );
+        let (mut of_kinds, mut of_boxes) = (RowKind::ALL.map(|_| Vec::new()), Vec::new());
+        left.retain(|&k| {
+            let own = match self.kinds(k as usize) {
+                [Some(a), Some(b)] if a == b => &mut of_kinds[a as usize],
+                kinds if kinds.iter().any(is_box) => &mut of_boxes,
+                _ => return true,
+            };
+            own.push(k);
+            false
+        });
+        self.by_boxes(answers, &mut of_boxes);
+        left.append(&mut of_boxes);
         for (kind, own) in RowKind::ALL.into_iter().zip(&mut of_kinds) {
             self.by_rows_of(kind, answers, own);
             left.append(own);
         }
     }
-    fn by_rows_of(&self, kind: RowKind, answers: &mut [bool], left: &mut Vec<u32>) {
-        match kind {
-            RowKind::PlaneBox => self.eights::<PlaneBoxes>(&self.of.rows, answers, left),
-            RowKind::SpaceBox => self.eights::<SpaceBoxes>(&self.of.rows, answers, left),
-            RowKind::Triangle => self.eights::<Triangles>(&self.of.rows, answers, left),
-            RowKind::Capsule => self.eights::<Capsules>(&self.of.rows, answers, left),
+    fn kinds(&self, k: usize) -> [Option<RowKind>; 2] {
+        self.pairs[k].map(|i| self.of.kinds[i as usize])
+    }
+    /// Those pairs of a box and another shape, by the balls of that.
+    fn by_boxes(&self, answers: &mut [bool], left: &mut Vec<u32>) {
+        if left.is_empty() {
+            return;
+        }
+        let box_first = |&[i, j]: &[u32; 2]| {
+            if is_box(&self.of.kinds[i as usize]) {
+                [i, j]
+            } else {
+                [j, i]
+            }
+        };
+        let pairs: Vec<_> = self.pairs.iter().map(box_first).collect();
+        let rows = (&*self.of.rows, &*self.of.balls);
+        if V::DIM == 2 {
+            eights::<PlaneBoxAndBall>(rows, &pairs, answers, left);
+        } else {
+            eights::<SpaceBoxAndBall>(rows, &pairs, answers, left);
         }
     }
-    /// Answers those pairs of a list that a kernel is sure of, and keeps the rest.
-    fn eights<K: Kernel>(&self, rows: &[K::Row], answers: &mut [bool], left: &mut Vec<u32>) {
-        dispatch(PassOfEights::<K> {
-            rows,
-            pairs: self.pairs,
-            answers,
-            left,
-        });
+    fn by_rows_of(&self, kind: RowKind, answers: &mut [bool], left: &mut Vec<u32>) {
+        let both = (&*self.of.rows, &*self.of.rows);
+        match kind {
+            RowKind::PlaneBox => eights::<PlaneBoxes>(both, self.pairs, answers, left),
+            RowKind::SpaceBox => eights::<SpaceBoxes>(both, self.pairs, answers, left),
+            RowKind::Triangle => eights::<Triangles>(both, self.pairs, answers, left),
+            RowKind::Capsule => eights::<Capsules>(both, self.pairs, answers, left),
+        }
     }
     /// Of two small polygons, by their edges.
     #[inline]
@@ -138,8 +158,27 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     }
 }
 
+fn is_box(kind: &Option<RowKind>) -> bool {
+    matches!(kind, Some(RowKind::PlaneBox | RowKind::SpaceBox))
+}
+
+/// Answers those pairs of a list that a kernel is sure of, and keeps the rest.
+fn eights<K: Kernel>(
+    rows: (&[K::A], &[K::B]),
+    pairs: &[[u32; 2]],
+    answers: &mut [bool],
+    left: &mut Vec<u32>,
+) {
+    dispatch(PassOfEights::<K> {
+        rows,
+        pairs,
+        answers,
+        left,
+    });
+}
+
 struct PassOfEights<'a, K: Kernel> {
-    rows: &'a [K::Row],
+    rows: (&'a [K::A], &'a [K::B]),
     pairs: &'a [[u32; 2]],
     answers: &'a mut [bool],
     left: &'a mut Vec<u32>,
@@ -158,10 +197,10 @@ impl<K: Kernel> Job for PassOfEights<'_, K> {
         for first in (0..all).step_by(EIGHT) {
             let mut at = [0; EIGHT];
             at.copy_from_slice(&self.left[first..first + EIGHT]);
-            let (mut a, mut b) = ([&self.rows[0]; EIGHT], [&self.rows[0]; EIGHT]);
+            let (mut a, mut b) = ([&self.rows.0[0]; EIGHT], [&self.rows.1[0]; EIGHT]);
             for (&at, (a, b)) in at.iter().zip(a.iter_mut().zip(&mut b)) {
                 let [i, j] = self.pairs[at as usize];
-                (*a, *b) = (&self.rows[i as usize], &self.rows[j as usize]);
+                (*a, *b) = (&self.rows.0[i as usize], &self.rows.1[j as usize]);
             }
             let Sure { meet, apart } = K::ask(lanes, a, b);
             for (k, &at) in at.iter().enumerate() {

@@ -1,0 +1,99 @@
+//! What kernels are sure of is so, in all lanes, and they are sure of nearly all random pairs.
+
+mod balls;
+mod boxes;
+mod capsules;
+mod triangles;
+
+use alloc::vec::Vec;
+
+use glam::{DQuat, DVec2, DVec3};
+
+use super::*;
+use crate::math::{Pose, Rotation2};
+use crate::pair::ask::table::PairSpace;
+use crate::pair::dice::Dice;
+use crate::pair::{BoundingBalls, intersects};
+use crate::shape::{Placed, Shape2, Shape3};
+use crate::simd::{EIGHT, Job, Lanes, Portable, dispatch};
+
+struct Ask<'a, K: Kernel>([&'a K::A; EIGHT], [&'a K::B; EIGHT]);
+impl<K: Kernel> Job for Ask<'_, K> {
+    type Output = Sure;
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Sure {
+        K::ask(lanes, self.0, self.1)
+    }
+}
+
+/// Of 4000 pairs, how many are sure, all rightly, and how many meet.
+fn sure_of<K: Kernel<A = R, B = R>, V: PairSpace, R>(
+    row: impl Fn(&Placed<'_, V>) -> R,
+    next: impl FnMut(&mut Dice) -> (V::Shape, Pose<V>),
+) -> [usize; 2] {
+    sure_of_two::<K, V>((&row, &row), next)
+}
+
+/// The same of kernels that read two kinds of rows: eight first shapes, then eight second ones.
+fn sure_of_two<K: Kernel, V: PairSpace>(
+    row: (impl Fn(&Placed<'_, V>) -> K::A, impl Fn(&Placed<'_, V>) -> K::B),
+    mut next: impl FnMut(&mut Dice) -> (V::Shape, Pose<V>),
+) -> [usize; 2] {
+    let (mut dice, mut sure, mut meeting) = (Dice(3), 0, 0);
+    for _ in 0..500 {
+        let shapes: [_; 16] = core::array::from_fn(|_| next(&mut dice));
+        let placed = shapes.each_ref().map(|(shape, pose)| Placed::new(shape, pose));
+        let a: [_; EIGHT] = core::array::from_fn(|k| row.0(&placed[k]));
+        let b: [_; EIGHT] = core::array::from_fn(|k| row.1(&placed[EIGHT + k]));
+        let answer = dispatch(Ask::<K>(a.each_ref(), b.each_ref()));
+        let plain = Ask::<K>(a.each_ref(), b.each_ref()).run(Portable);
+        assert_eq!((answer.meet, answer.apart), (plain.meet, plain.apart));
+        for k in 0..EIGHT {
+            let (meet, apart) = (answer.meet >> k & 1 == 1, answer.apart >> k & 1 == 1);
+            let truth = intersects(placed[k], placed[8 + k]);
+            assert!(
+                !(if truth { apart } else { meet }),
+                "{:?} {:?}",
+                shapes[k],
+                shapes[8 + k]
+            );
+            sure += usize::from(meet | apart);
+            meeting += usize::from(truth);
+        }
+    }
+    [sure, meeting]
+}
+
+fn check([sure, meeting]: [usize; 2], least: usize) {
+    assert!(
+        sure >= least && (500..3200).contains(&meeting),
+        "{sure} sure, {meeting} meet"
+    );
+}
+
+type Placed3 = (Shape3<DVec3>, Pose<DVec3>);
+
+fn any_turn(dice: &mut Dice) -> DQuat {
+    DQuat::from_xyzw(dice.next(), dice.next(), dice.next(), 1.01 + dice.next())
+}
+
+fn cuboid(half: DVec3) -> Shape3<DVec3> {
+    Shape3::cuboid(half).expect("a box")
+}
+
+fn any_box(dice: &mut Dice) -> Shape3<DVec3> {
+    cuboid(dice.vector().abs() + DVec3::splat(0.1))
+}
+
+fn at(position: DVec3) -> Pose<DVec3> {
+    Pose::at(position).expect("finite")
+}
+
+/// The balls of a shape of space.
+fn ball_row(placed: &Placed<'_, DVec3>) -> BallRow {
+    BallRow::of(&BoundingBalls::of(placed.shape).placed(placed.place.pose))
+}
+
+fn capsule(ends: [DVec3; 2], radius: f64) -> Shape3<DVec3> {
+    Shape3::capsule(ends[0], ends[1], radius).expect("a capsule")
+}
