@@ -1,10 +1,11 @@
 //! What a pair of parts is called.
 //!
-//! Imports run one way: `bodies` → `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `interference`.
+//! Imports run one way: `bodies` → `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `decision` → `interference`.
 
 mod bodies;
 mod boxes;
 mod broken;
+mod decision;
 mod interference;
 mod kept;
 mod near_origin;
