@@ -54,7 +54,7 @@ fn boxes_and(
     let mut count = 0;
     sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice| {
         count += 1;
-        if (count - 1) / EIGHT % 2 == 0 {
+        if ((count - 1) / EIGHT).is_multiple_of(2) {
             boxes(dice)
         } else {
             others(dice)
