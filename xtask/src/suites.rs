@@ -27,10 +27,6 @@ const SUITES: [(&str, Suite); 4] = [
 /// The option of `test`, besides names of suites: nothing may be skipped.
 const NO_SKIP: &str = "--no-skip";
 
-/// Builds the command from what `cargo test` has built: with its profile, for all of its packages and with their features.
-const BUILD_FOR_BROWSER: &str = "cargo build --profile test --bin clearance --features clearance-io/image \
-    -p clearance -p clearance-cli -p clearance-io -p clearance-robot -p clearance-testkit -p xtask";
-
 /// Runs the named test suites, or all of them; all run even if one fails.
 pub fn test(words: &[&str]) -> Result<(), String> {
     let known = |word: &&str| *word == NO_SKIP || SUITES.iter().any(|(name, _)| name == word);
@@ -126,8 +122,14 @@ fn browser_tests(root: &Path) -> Result<Outcome, String> {
     page()?;
     let web = root.join("web");
     run(&web, &["npm", "test"])?;
-    let build: Vec<&str> = BUILD_FOR_BROWSER.split_whitespace().collect();
-    run(root, &build)?;
+    // With what `cargo test` has built, if its packages are named, as .ci/run does.
+    let tested = std::env::var("TESTED").unwrap_or_default();
+    let build = "cargo build --profile test --bin clearance --features clearance-io/image";
+    let words: Vec<&str> = build
+        .split_whitespace()
+        .chain(tested.split_whitespace())
+        .collect();
+    run(root, &words)?;
     let command = root.join("target/debug/clearance");
     let named = [("CHROMIUM", browser.as_path()), ("CLEARANCE", command.as_path())];
     run_with(&web, &["npm", "run", "test:browser"], &named)?;

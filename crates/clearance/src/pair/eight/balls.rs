@@ -7,7 +7,7 @@
 //! of two radii is right to one, its square to three. Sixteen are taken. For two balls both radii are the true ones, but for
 //! rounding, so nearly all pairs are sure.
 
-use super::row::{Kernel, Sure};
+use super::row::{ABOVE_ONE, Kernel, Sure};
 use super::three::{dot, minus};
 use crate::exact::filter::Bound;
 use crate::math::{Real, Space, length};
@@ -21,8 +21,6 @@ pub(crate) struct BallRow([f32; 8]);
 
 /// What a radius is rounded by, in single precision, and more.
 const ROUNDED: f64 = 2.0 * f32::EPSILON as f64;
-/// A square, and what sums of singles can add to it.
-const ABOVE_ONE: f32 = 1.0 + 8.0 * f32::EPSILON;
 /// Beyond it squares may overflow.
 const MOST: f32 = 1e38;
 

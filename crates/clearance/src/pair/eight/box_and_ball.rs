@@ -16,15 +16,13 @@
 
 use super::balls::{self, BallRow};
 use super::plane_boxes::EightBoxes;
-use super::row::{Kernel, Row, Sure};
+use super::row::{ABOVE_ONE, Kernel, Row, Sure, are_ordinary};
 use super::space_boxes::{EightRows, difference, turned_back};
 use super::three::{absolute, dot, minus, most, total};
 use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of a gap in units of the sum `R`.
 const OWN_ERROR: f32 = 64.0 * f32::EPSILON;
-/// A square, and what sums of singles can add to it.
-const ABOVE_ONE: f32 = 1.0 + 8.0 * f32::EPSILON;
 
 /// The kernel of a box of the plane and the balls of any shape.
 pub(crate) struct PlaneBoxAndBall;
@@ -114,8 +112,7 @@ impl<E: Eight> Gap<E> {
         let (around, within) = (ball.outer + error, ball.inner - error);
         let [zero, tiny] = [lanes.splat(0.0), lanes.splat(f32::MIN_POSITIVE)];
         let above_one = lanes.splat(ABOVE_ONE);
-        let is_ordinary =
-            lanes.are_at_most(lanes.splat(1e-15), scale) & lanes.are_at_most(scale, lanes.splat(1e15));
+        let is_ordinary = are_ordinary(lanes, scale);
         let is_reached = lanes.are_at_most(self.squared * above_one + tiny, within * within)
             & lanes.are_at_most(tiny, within);
         let is_deep = lanes.are_at_most(self.deepest, within) & lanes.are_at_most(within, zero);

@@ -15,7 +15,7 @@
 //! Limits: nothing is sure of segments that are so nearly parallel that `s` is lost, unless both bounds agree all the same; sizes
 //! from 1e-8 to 1e8.
 
-use super::row::{Kernel, Row, Sure, numbers, rounding};
+use super::row::{ABOVE_ONE, Kernel, Row, Sure, numbers, rounding};
 use super::three::{Three, absolute, dot, minus, total};
 use crate::math::{DoubleFrame, Real, lift, magnitude};
 use crate::shape::{Capsule, Placed, ShapeSpace};
@@ -23,8 +23,6 @@ use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of a distance in units of the sum `R`.
 const OWN_ERROR: f32 = 16.0 * f32::EPSILON;
-/// A square, and what sums and products of singles can add to it.
-const ABOVE_ONE: f32 = 1.0 + 8.0 * f32::EPSILON;
 /// Fourth powers of sizes in this range neither overflow nor vanish.
 const ORDINARY: [f32; 2] = [1e-8, 1e8];
 

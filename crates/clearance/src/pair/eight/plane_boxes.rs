@@ -7,7 +7,7 @@
 //!
 //! Limits: sizes from 1e-15 to 1e15.
 
-use super::row::{Kernel, Row, Sure, numbers, rounding};
+use super::row::{Kernel, Row, Sure, are_ordinary, numbers, rounding};
 use crate::math::{Real, Rotation, ScalarOf, magnitude};
 use crate::shape::{Placed, Shape2, Space2};
 use crate::simd::{EIGHT, Eight, Lanes};
@@ -57,8 +57,7 @@ impl Kernel for PlaneBoxes {
         let of_a = a.gap(a.in_axes(away), b.extent(turn));
         let of_b = b.gap(b.in_axes(away), a.extent(turn));
         let widest = of_a.max(of_b);
-        let is_ordinary =
-            lanes.are_at_most(lanes.splat(1e-15), scale) & lanes.are_at_most(scale, lanes.splat(1e15));
+        let is_ordinary = are_ordinary(lanes, scale);
         Sure {
             meet: lanes.are_at_most(widest, -error) & is_ordinary,
             apart: lanes.are_at_most(error, widest) & is_ordinary,

@@ -57,6 +57,15 @@ pub(super) fn rounding<V: Vector>() -> f64 {
     WORLD_ERROR * ScalarOf::<V>::EPSILON.to_f64() + f64::from(f32::EPSILON)
 }
 
+/// A square, and what sums and products of singles can add to it.
+pub(super) const ABOVE_ONE: f32 = 1.0 + 8.0 * f32::EPSILON;
+
+/// Sums of sizes whose squares neither overflow nor vanish, as bits.
+#[inline(always)]
+pub(super) fn are_ordinary<L: Lanes>(lanes: L, sizes: L::Eight) -> u8 {
+    lanes.are_at_most(lanes.splat(1e-15), sizes) & lanes.are_at_most(sizes, lanes.splat(1e15))
+}
+
 #[inline(always)]
 pub(super) fn numbers(rows: [&Row; EIGHT]) -> [&[f32; 16]; EIGHT] {
     let [a, b, c, d, e, f, g, h] = rows;

@@ -15,7 +15,7 @@
 //!
 //! Limits: boxes of which there is a row, and sizes from 1e-15 to 1e15. What is unsure is asked pair by pair.
 
-use super::row::{Kernel, Row, Sure, numbers};
+use super::row::{Kernel, Row, Sure, are_ordinary, numbers};
 use super::three::{Three, absolute, least, most, total};
 use super::world_box::WorldBox;
 use crate::shape::{Placed, Space3};
@@ -88,8 +88,7 @@ fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
     let columns = axes(relative(a.rotation, b.rotation), one);
     let Gaps { of_faces, of_edges } = gaps([a.half, b.half], turned_back(a.rotation, away), columns);
     let widest = of_faces.max(of_edges);
-    let is_ordinary =
-        lanes.are_at_most(lanes.splat(1e-15), scale) & lanes.are_at_most(scale, lanes.splat(1e15));
+    let is_ordinary = are_ordinary(lanes, scale);
     let apart = lanes.are_at_most(error, widest) & is_ordinary;
     let mut meet = lanes.are_at_most(widest, -error) & is_ordinary;
     if meet | apart != is_ordinary {

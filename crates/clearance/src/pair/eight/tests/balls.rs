@@ -51,14 +51,9 @@ fn boxes_and(
     mut boxes: impl FnMut(&mut Dice) -> Placed3,
     mut others: impl FnMut(&mut Dice) -> Placed3,
 ) -> [usize; 2] {
-    let mut count = 0;
-    sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice| {
-        count += 1;
-        if ((count - 1) / EIGHT).is_multiple_of(2) {
-            boxes(dice)
-        } else {
-            others(dice)
-        }
+    sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice, side| match side {
+        Side::A => boxes(dice),
+        Side::B => others(dice),
     })
 }
 
@@ -86,6 +81,10 @@ fn boxes_and_balls_are_sure() {
     assert!(sure > 1500 && meeting > 500, "{sure} sure, {meeting} meet");
     let [sure, meeting] = boxes_and(turned_box, |dice| (frame(0.2), at(dice.vector() * 1.5)));
     assert!(sure > 500 && meeting > 500, "{sure} sure, {meeting} meet");
+    // Deep in a box, each.
+    let around = |_: &mut Dice| (cuboid(DVec3::splat(2.0)), at(DVec3::ZERO));
+    let inside = boxes_and(around, |dice| (frame(0.2), at(dice.vector() * 0.5)));
+    assert_eq!(inside, [4000, 4000]);
 }
 
 /// Four rods around a hole of this half width: their center is in none of them.
@@ -107,8 +106,8 @@ fn boxes_and_balls_nearer_than_rounding_are_not_sure() {
         let (turn, middle) = (any_turn(&mut dice_of_boxes), dice_of_boxes.vector() * 64.0);
         at(middle).turned(turn.normalize()).expect("a rotation")
     };
-    let [sure, meeting] = sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice| {
-        if boxes.len() < EIGHT {
+    let [sure, meeting] = sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice, side| {
+        if let Side::A = side {
             boxes.push(first());
             return (cuboid(half), boxes[boxes.len() - 1]);
         }
@@ -147,12 +146,10 @@ fn boxes_and_balls_of_the_plane_are_sure() {
     let row =
         |placed: &Placed<'_, DVec2>| BallRow::of(&BoundingBalls::of(placed.shape).placed(placed.place.pose));
     let of = |reach: f64, near: f64| {
-        let mut count = 0;
-        sure_of_two::<PlaneBoxAndBall, DVec2>((row2, row), move |dice| {
+        sure_of_two::<PlaneBoxAndBall, DVec2>((row2, row), move |dice, side| {
             let (x, y) = (dice.next(), dice.next());
             let at = Pose::at(DVec2::new(x, y) * reach).expect("finite");
-            count += 1;
-            if (count - 1) / EIGHT % 2 == 1 {
+            if let Side::B = side {
                 let radius = near * (dice.next().abs() + 0.1);
                 return (Shape2::circle(radius).expect("a circle"), at);
             }

@@ -26,22 +26,29 @@ impl<K: Kernel> Job for Ask<'_, K> {
     }
 }
 
+/// Which shape of a pair.
+enum Side {
+    A,
+    B,
+}
+
 /// Of 4000 pairs, how many are sure, all rightly, and how many meet.
 fn sure_of<K: Kernel<A = R, B = R>, V: PairSpace, R>(
     row: impl Fn(&Placed<'_, V>) -> R,
-    next: impl FnMut(&mut Dice) -> (V::Shape, Pose<V>),
+    mut next: impl FnMut(&mut Dice) -> (V::Shape, Pose<V>),
 ) -> [usize; 2] {
-    sure_of_two::<K, V>((&row, &row), next)
+    sure_of_two::<K, V>((&row, &row), |dice, _| next(dice))
 }
 
-/// The same of kernels that read two kinds of rows: eight first shapes, then eight second ones.
+/// The same of kernels that read two kinds of rows: eight first shapes are asked for, then eight second ones.
 fn sure_of_two<K: Kernel, V: PairSpace>(
     row: (impl Fn(&Placed<'_, V>) -> K::A, impl Fn(&Placed<'_, V>) -> K::B),
-    mut next: impl FnMut(&mut Dice) -> (V::Shape, Pose<V>),
+    mut next: impl FnMut(&mut Dice, Side) -> (V::Shape, Pose<V>),
 ) -> [usize; 2] {
     let (mut dice, mut sure, mut meeting) = (Dice(3), 0, 0);
     for _ in 0..500 {
-        let shapes: [_; 16] = core::array::from_fn(|_| next(&mut dice));
+        let shapes: [_; 16] =
+            core::array::from_fn(|k| next(&mut dice, if k < EIGHT { Side::A } else { Side::B }));
         let placed = shapes.each_ref().map(|(shape, pose)| Placed::new(shape, pose));
         let a: [_; EIGHT] = core::array::from_fn(|k| row.0(&placed[k]));
         let b: [_; EIGHT] = core::array::from_fn(|k| row.1(&placed[EIGHT + k]));
