@@ -41,7 +41,7 @@
 //! ball; [`motion`] finds when two such hulls first meet, one of them moving straight; [`hulls::half_space`]
 //! is about half-spaces. Nothing here knows a shape.
 //!
-//! Imports run one way: `orientation` → `number` → `place` → `hulls` → `motion` → `filter`.
+//! Imports run one way: `number` → `orientation` → `place` → `hulls` → `motion` → `filter`.
 
 pub(crate) mod filter;
 pub(crate) mod hulls;

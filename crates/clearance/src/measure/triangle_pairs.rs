@@ -19,7 +19,7 @@ use crate::measure::facets::fine::View;
 use crate::measure::facets::signs::{Form, Steps};
 use crate::measure::facets::site::{Site, Unit};
 use crate::measure::in_plane::meet_in_plane;
-use crate::pair::{PairSpace, intersects};
+use crate::pair::{PairSpace, are_wholes_apart, intersects};
 use crate::shape::{Border, Placed};
 
 /// The triangles of two shapes that meet.
@@ -68,7 +68,7 @@ pub(super) fn meetings_of<V: PairSpace>(
     with_segments: bool,
 ) -> TriangleMeetings<V> {
     let boxes = [&a, &b].map(|x| x.0.aabb());
-    if !boxes[0].overlaps(&boxes[1]) {
+    if !boxes[0].overlaps(&boxes[1]) || are_wholes_apart(a, b) {
         return collected(Vec::new(), with_segments);
     }
     let largest = boxes.iter().fold(0.0, |m: f64, b| {

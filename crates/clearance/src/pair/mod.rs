@@ -81,6 +81,7 @@ pub use part_contacts::{PartContact, PartManifold, contacts, part_manifolds};
 pub(crate) use plane::AnyHull;
 pub(crate) use plane::{CuboidHull, OutlineHull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
+pub(crate) use solids::are_wholes_apart;
 #[cfg(feature = "std")] // motions of assemblies
 pub(crate) use space::triangles::closest_of_segments;
 #[cfg(feature = "std")]

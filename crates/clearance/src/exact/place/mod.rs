@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 
 use super::number::Dyadic;
 use super::number::double_double::DoubleDouble;
+use super::number::expansion::two_sum;
 use super::number::round;
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
 use double_double_frame::DoubleDoubleFrame;
@@ -141,6 +142,24 @@ impl<const D: usize> ExactFrame<D> {
             .filter()?
             .point(core::array::from_fn(|i| x.get(i).to_f64()))?;
         Some(world.map(|c| round::to_real::<V::Scalar>(c).to_f64()))
+    }
+    /// The same as floats, where its coordinates are floats.
+    pub(crate) fn float_point<V: Vector>(&self, x: V) -> Option<[f64; D]> {
+        if let Some(shift) = self.shift_alone() {
+            let moved = |i: usize| two_sum(x.get(i).to_f64(), shift[i]);
+            let sums: [_; D] = core::array::from_fn(moved);
+            return sums
+                .iter()
+                .all(|(_, lost)| *lost == 0.0)
+                .then(|| sums.map(|(sum, _)| sum));
+        }
+        if let Some(turned) = self.turned_point(x) {
+            return Some(turned);
+        }
+        let exact = self.point(x);
+        let floats = exact.each_ref().map(Dyadic::rounded::<f64>);
+        let is_float = |(c, float): (&Dyadic, &f64)| Dyadic::from_real(*float).compare(c).is_eq();
+        exact.iter().zip(&floats).all(is_float).then_some(floats)
     }
     /// The same point, with a rotation rounded to [`FINE`] bits instead of to a float.
     pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {

@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 
 use super::apart::TwoLeaves;
 use super::disc::{Disc, Discs};
+use super::oriented::whole::are_apart;
 use super::oriented::{FourBoxes, OrientedBox, OrientedBoxes};
 use super::slab::Slab;
 use super::transform::Transform;
@@ -168,7 +169,7 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
     /// Calls `visit` with pairs of items whose boxes meet, until it breaks; not with facets of space that are
     /// surely apart.
     pub fn meeting(&self, visit: &mut dyn FnMut(u32, u32) -> Flow) -> Flow {
-        if self.are_apart() {
+        if are_apart(self.a, self.b, &self.to_a) {
             return ControlFlow::Continue(());
         }
         let mut open: SmallVec<[(Entry, Entry); 64]> = self.roots().into_iter().collect();

@@ -76,11 +76,11 @@ pub(in crate::measure) fn volume(corners: [&Site; 4]) -> Ordering {
 
 #[inline(never)]
 pub(in crate::measure) fn exact_volume(corners: [&Site; 4]) -> Ordering {
-    if is_plainly_flat(&corners, &[0, 1, 2]) {
-        return Ordering::Equal;
-    }
     if are_plain(&corners) {
         return sign_of(orient3d(corners.map(|s| s.high)));
+    }
+    if is_plainly_flat(&corners, &[0, 1, 2]) {
+        return Ordering::Equal;
     }
     let [a, b, c, p] = corners.map(Site::exact);
     let minus = |p: &ExactPoint<3>| -> ExactPoint<3> { core::array::from_fn(|i| p[i].minus(&a[i])) };
@@ -116,11 +116,11 @@ fn is_plainly_flat(corners: &[&Site], axes: &[usize]) -> bool {
 
 #[inline(never)]
 pub(in crate::measure) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
-    if is_plainly_flat(&corners, &[j, k]) {
-        return Ordering::Equal;
-    }
     if are_plain(&corners) {
         return sign_of(orient2d(corners.map(|s| [s.high[j], s.high[k]])));
+    }
+    if is_plainly_flat(&corners, &[j, k]) {
+        return Ordering::Equal;
     }
     let [a, b, c] = corners.map(Site::exact);
     let of = |p: &ExactPoint<3>, q: &ExactPoint<3>, i: usize| p[i].minus(&q[i]);

@@ -1,7 +1,8 @@
 //! Two cores, or a core and a half-space, decided in exact arithmetic.
 //!
 //! This is the exact way behind every filter in floats. Two common kinds are decided without integers: boxes
-//! that are not rotated (`boxes.rs`) and polygons with float coordinates (`polygon.rs`). All other cores
+//! that are not rotated (`boxes.rs`) and polygons with float coordinates (`polygon.rs`); and whether two
+//! triangles meet (`triangles.rs`). All other cores
 //! become points with exact coordinates (`exact_core`), which `exact/` compares. Half-spaces have a filter of
 //! their own (`half_space.rs`).
 
@@ -10,6 +11,7 @@ pub(super) mod half_space;
 mod polygon;
 #[cfg(test)]
 mod tests;
+mod triangles;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -35,7 +37,7 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
 
 /// Whether two cores meet, exactly; what contains what is not looked at.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    in_dimension!(V, clearance_sign(a, b)) != Ordering::Greater
+    in_dimension!(V, intersects_in(a, b))
 }
 
 /// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and
@@ -63,6 +65,14 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
             polygon::relation(&a, &b)
         })
         .unwrap_or_else(|| relation_of(&exact_pair::<V, D>(a, b)))
+}
+
+fn intersects_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    let corners = |s: &Placed<'_, V>| triangles::corners::<V, D>(&core(s), &s.place);
+    corners(&a)
+        .zip(corners(&b))
+        .and_then(|(a, b)| triangles::meet(&a, &b))
+        .unwrap_or_else(|| clearance_sign::<V, D>(a, b) != Ordering::Greater)
 }
 
 /// The sign of the clearance of two cores.

@@ -22,6 +22,7 @@ use super::answer::Relation;
 use super::ask::table::PairSpace;
 use core::ops::ControlFlow;
 
+use crate::index::PlacedTree;
 use crate::pair;
 use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
@@ -100,12 +101,24 @@ fn flat_regions<V: PairSpace, const D: usize>(
     thin::relate(&border, &b_box, thin::exact_points(&b, ends))
 }
 
+/// A shape of facets at its place.
+type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
+
+/// In space: whether boxes around two shapes of facets, each along axes of its own, are surely apart.
+pub(crate) fn are_wholes_apart<V: PairSpace>(a: Facets<'_, V>, b: Facets<'_, V>) -> bool {
+    let [a, b] = [&a, &b].map(|(shape, border)| PlacedTree::new(border.facet_boxes().tree(), &shape.place));
+    a.is_apart(&b)
+}
+
 fn with_facets<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     (b, facets): (Placed<'_, V>, &dyn Border<V>),
     solid: bool,
     intersects_only: bool,
 ) -> OccupiedRegions {
+    if D == 3 && are_wholes_apart((a.placed, a.border), (b, facets)) {
+        return OccupiedRegions::APART;
+    }
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
         ComparedBody {
@@ -117,9 +130,6 @@ fn with_facets<V: PairSpace, const D: usize>(
             solid,
         },
     ];
-    if bodies[0].border.is_apart(&bodies[1].border) {
-        return OccupiedRegions::APART;
-    }
     let mut touches = |i: usize, j: usize| {
         a.border.facet(i).placed_in(&a.placed.place, |p| {
             facets.facet(j).placed_in(&b.place, |q| pair::intersects(p, q))

@@ -13,8 +13,9 @@ use glam::Vec3;
 
 use super::{FourBoxes, OrientedBox};
 use crate::index::wide_tree::slab::Facet;
-use crate::index::wide_tree::{TwoTrees, UnitBox, WideTree};
-use crate::math::{Vector, eigenvectors};
+use crate::index::wide_tree::transform::Transform;
+use crate::index::wide_tree::{PlacedTree, UnitBox, WideTree};
+use crate::math::{Space, Vector, eigenvectors};
 
 /// So many facets are looked at to find the axes.
 const SAMPLES: usize = 1024;
@@ -58,12 +59,27 @@ impl<V: Vector> WideTree<V> {
     }
 }
 
-impl<V: Vector> TwoTrees<'_, V> {
-    /// Whether the boxes around both, each along axes of its own, are surely apart.
-    pub fn are_apart(&self) -> bool {
-        let other = self.to_a.of_oriented(&self.b.whole_oriented());
-        let gap =
-            other.map(|other| FourBoxes::of_one(&self.a.whole_oriented()).gaps(&other, self.to_a.error)[0]);
-        gap.is_some_and(|gap| gap > 0.0)
+impl<V: Space> PlacedTree<'_, V> {
+    /// Whether the boxes around two shapes, each along axes of its own, are surely apart: the cheapest test of two
+    /// shapes, before anything else of them is placed.
+    pub fn is_apart(&self, other: &Self) -> bool {
+        let margin = self.rounding + other.rounding;
+        let to_own = Transform::new(
+            (&other.tree.unit, &other.frame),
+            (&self.tree.unit, &self.frame),
+            margin,
+        );
+        are_apart(self.tree, other.tree, &to_own)
     }
+}
+
+/// Whether the boxes around two trees are surely apart.
+pub(in crate::index::wide_tree) fn are_apart<V: Vector>(
+    a: &WideTree<V>,
+    b: &WideTree<V>,
+    to_a: &Transform,
+) -> bool {
+    let other = to_a.of_oriented(&b.whole_oriented());
+    let gap = other.map(|other| FourBoxes::of_one(&a.whole_oriented()).gaps(&other, to_a.error)[0]);
+    gap.is_some_and(|gap| gap > 0.0)
 }

@@ -3,6 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::super::TwoTrees;
+use super::super::oriented::whole::are_apart;
 use super::oriented::strips;
 use super::slabs::{Facets, ball, over, rotation, vector};
 use super::tree_in;
@@ -56,7 +57,7 @@ fn what_touches_is_never_apart() {
         let (tree_a, tree_b) = (over(&a), over(&b));
         let apart_by = |gap: f64| {
             let frame = DoubleFrame::of_pose(&Pose::new(touching + direction * gap, turn).unwrap());
-            TwoTrees::new(&tree_in(&tree_a, identity), &tree_in(&tree_b, frame), 0.0).are_apart()
+            tree_in(&tree_a, identity).is_apart(&tree_in(&tree_b, frame))
         };
         assert!(!apart_by(0.0), "round {round}");
         told += u32::from(apart_by(0.5 * size));
@@ -78,6 +79,10 @@ fn long_parts_side_by_side_are_told_apart() {
         "the boxes along the axes meet"
     );
     let [a, b] = frames.map(|frame| tree_in(&tree, frame));
-    assert!(TwoTrees::new(&a, &b, 0.0).are_apart());
-    assert!(!TwoTrees::new(&a, &b, 0.7).are_apart(), "within the margin");
+    assert!(a.is_apart(&b));
+    let with_margin = TwoTrees::new(&a, &b, 0.7);
+    assert!(
+        !are_apart(with_margin.a, with_margin.b, &with_margin.to_a),
+        "within the margin"
+    );
 }

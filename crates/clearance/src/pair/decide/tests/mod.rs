@@ -3,6 +3,7 @@
 
 mod half_spaces;
 mod oracle;
+mod triangles;
 
 use alloc::vec::Vec;
 

@@ -138,10 +138,6 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             }
         })
     }
-    /// Whether boxes around both borders, each along axes of its own, are apart.
-    pub fn is_apart(&self, other: &PlacedBorder<'_, V, D>) -> bool {
-        D == 3 && TwoTrees::new(&self.tree, &other.tree, 0.0).are_apart()
-    }
     /// The box around the whole border.
     pub fn bounds(&self) -> Aabb<V> {
         self.placed_box(&self.local.facet_boxes().whole())

@@ -9,15 +9,15 @@ use core::cmp::Ordering;
 
 use super::facet_forms::{FloatPlane, dot};
 use super::placed_border::{ExactFacet, PlacedBorder};
+use super::placed_corner::PlacedCorner;
 use crate::exact::Dyadic;
-use crate::exact::number::expansion::two_sum;
 use crate::exact::orientation::{orient2d, orient3d};
-use crate::math::Real;
 use crate::shape::ShapeSpace;
 
 /// A facet of a border in the world, in floats.
+#[derive(Clone, Copy)]
 pub(in crate::pair) struct PlacedFacet<'b, 'a, V: ShapeSpace, const D: usize> {
-    border: &'b PlacedBorder<'a, V, D>,
+    pub border: &'b PlacedBorder<'a, V, D>,
     pub index: usize,
     /// Approximate corners, times `2^-exponent`.
     pub corners: [[f64; D]; D],
@@ -30,21 +30,23 @@ pub(in crate::pair) struct PlacedFacet<'b, 'a, V: ShapeSpace, const D: usize> {
 
 impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     pub(in crate::pair::solids) fn new(border: &'b PlacedBorder<'a, V, D>, index: usize) -> Self {
-        let local = core::array::from_fn(|k| border.local.corner(index, k));
-        let unrounded = border
-            .shift
-            .and_then(|shift| unrounded_corners(&local, &shift, border));
-        let (corners, error) = match unrounded {
-            Some(corners) => (corners, f64::MIN_POSITIVE),
-            None => (rounded_corners(&local, border), border.error),
-        };
+        let placed: [_; D] = core::array::from_fn(|k| border.corner(index, k));
+        let corners = placed.map(|corner| corner.at);
         Self {
             border,
             index,
             corners,
-            error,
-            is_exact: unrounded.is_some(),
+            error: placed.iter().fold(0.0, |most, corner| corner.error.max(most)),
+            is_exact: placed.iter().all(|corner| corner.is_exact),
             plane: FloatPlane::new(&corners),
+        }
+    }
+    /// Corner `k`.
+    pub(in crate::pair::solids) fn corner(&self, k: usize) -> PlacedCorner<D> {
+        PlacedCorner {
+            at: self.corners[k],
+            error: self.error,
+            is_exact: self.is_exact,
         }
     }
     /// The facet in exact numbers.
@@ -60,11 +62,11 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
         if value < -bound {
             return Ordering::Less;
         }
-        if self.is_plainly_coplanar(other, k) {
-            return Ordering::Equal;
-        }
         if self.is_exact && other.is_exact {
-            return self.exact_side(other.corners[k]);
+            return side_of_plane(self.corners, other.corners[k]);
+        }
+        if (0..D).any(|own| self.shares_corner(own, other, k)) {
+            return Ordering::Equal;
         }
         let facet = self.exact();
         dot(&facet.normal, &other.exact().corners[k])
@@ -86,24 +88,6 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     /// How far apart the normals of two facets point; negative where they are opposed.
     pub fn normals_agree(&self, other: &Self) -> f64 {
         (0..D).map(|i| self.plane.normal[i] * other.plane.normal[i]).sum()
-    }
-    /// On which side of this facet, whose corners are exact, a point is.
-    fn exact_side(&self, p: [f64; D]) -> Ordering {
-        let value = if D == 2 {
-            -orient2d([self.corners[0], self.corners[1], p].map(|c| [c[0], c[1]]))
-        } else {
-            let [a, b, c] = core::array::from_fn(|k| self.corners[k % D]);
-            orient3d([a, b, c, p].map(|c| [c[0], c[1], c[D - 1]]))
-        };
-        value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
-    }
-    /// Whether a corner of `other` is in the plane of this facet, as far as this shows without arithmetic: it
-    /// is a corner of the facet, or it shares a coordinate that all corners of the facet have. `false` proves
-    /// nothing.
-    fn is_plainly_coplanar(&self, other: &PlacedFacet<'_, '_, V, D>, k: usize) -> bool {
-        let p = other.corners[k];
-        (self.is_exact && other.is_exact && (0..D).any(|x| self.corners.iter().all(|c| c[x] == p[x])))
-            || (0..D).any(|own| self.shares_corner(own, other, k))
     }
     /// Whether two corners of facets are the same point, as far as this shows without arithmetic. `false`
     /// proves nothing.
@@ -133,34 +117,16 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     }
 }
 
-/// Corners moved by `shift`, times `2^-exponent`, where no sum is rounded.
-fn unrounded_corners<V: ShapeSpace, const D: usize>(
-    local: &[V; D],
-    shift: &[f64; D],
-    border: &PlacedBorder<'_, V, D>,
-) -> Option<[[f64; D]; D]> {
-    let mut corners = [[0.0; D]; D];
-    for (corner, p) in corners.iter_mut().zip(local) {
-        for (c, x) in corner.iter_mut().enumerate() {
-            let (sum, lost) = two_sum(p.get(c).to_f64(), shift[c]);
-            *x = border.in_unit(sum);
-            // Products of three of these, and what they lose by rounding, are numbers, too.
-            let is_tiny = *x != 0.0 && libm::fabs(*x) < 1e-60;
-            if lost != 0.0 || is_tiny {
-                return None;
-            }
-        }
-    }
-    Some(corners)
-}
-
-/// Corners in the world, times `2^-exponent`.
-fn rounded_corners<V: ShapeSpace, const D: usize>(
-    local: &[V; D],
-    border: &PlacedBorder<'_, V, D>,
-) -> [[f64; D]; D] {
-    local.map(|p| {
-        let world = border.corner_frame.point(p);
-        core::array::from_fn(|c| border.in_unit(world.get(c).to_f64()))
-    })
+/// On which side of the plane through points a point is, all of them exact: `Greater` outside.
+pub(in crate::pair::solids) fn side_of_plane<const D: usize>(
+    corners: [[f64; D]; D],
+    p: [f64; D],
+) -> Ordering {
+    let value = if D == 2 {
+        -orient2d([corners[0], corners[1], p].map(|c| [c[0], c[1]]))
+    } else {
+        let [a, b, c] = core::array::from_fn(|k| corners[k % D]);
+        orient3d([a, b, c, p].map(|c| [c[0], c[1], c[D - 1]]))
+    };
+    value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }

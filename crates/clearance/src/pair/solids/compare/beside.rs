@@ -22,7 +22,7 @@ pub(super) use super::divided_facet::Side;
 use super::divided_facet::{CornerPlace, DividedFacet, FacetPlace};
 use super::twin;
 use crate::pair::solids::border::float_normal;
-use crate::pair::solids::border::{PlacedBorder, Sample};
+use crate::pair::solids::border::{PlacedBorder, PlacedFacet, Sample};
 use crate::pair::solids::border::{difference, spread};
 use crate::shape::ShapeSpace;
 
@@ -38,7 +38,7 @@ pub(super) struct BorderSides<'a, 'b, V: ShapeSpace, const D: usize> {
     y: &'a PlacedBorder<'b, V, D>,
     near: &'a NearFacets<D>,
     /// Those with an area.
-    facets: Vec<usize>,
+    facets: Vec<PlacedFacet<'a, 'b, V, D>>,
     /// For each of them, on the outer and the inner side.
     known: Vec<[Option<Known>; 2]>,
 }
@@ -49,8 +49,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         y: &'a PlacedBorder<'b, V, D>,
         near: &'a NearFacets<D>,
     ) -> Self {
-        let facets = near.groups().map(|(i, _)| i);
-        let facets: Vec<usize> = facets.filter(|&i| !x.facet(i).is_flat()).collect();
+        let facets = near.groups().map(|(i, _)| x.facet(i));
+        let facets: Vec<_> = facets.filter(|facet| !facet.is_flat()).collect();
         Self {
             x,
             y,
@@ -66,7 +66,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
                 continue;
             }
             let place = CornerPlace { corner: 0, toward: 1 };
-            let counted = self.y.windings(&self.sample(self.facets[at], place));
+            let counted = self.y.windings(&self.sample(&self.facets[at], place));
             for &side in sides {
                 if self.known[at][side as usize].is_none() {
                     self.known[at][side as usize] = Some((place, counted[side as usize]));
@@ -76,13 +76,13 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         }
         ControlFlow::Continue(())
     }
-    /// The place outside of facet `i`; with the last step reversed, inside.
-    fn sample(&self, i: usize, place: CornerPlace) -> Sample<'static, D> {
-        let facet = self.x.exact(i);
+    /// The place outside of a facet; with the last step reversed, inside.
+    fn sample(&self, placed: &PlacedFacet<'a, 'b, V, D>, place: CornerPlace) -> Sample<'static, D> {
+        let facet = placed.exact();
         let [p, q, r] = [place.corner, place.toward, place.third()].map(|k| &facet.corners[k]);
         let steps = [difference(q, p), difference(r, p), facet.normal.clone()];
         Sample::new(p.clone(), crate::exact::Dyadic::one(), self.x.exponent)
-            .along(float_normal(&self.x.facet(i).corners))
+            .along(float_normal(&placed.corners))
             .stepping(steps.into())
     }
     /// From a facet with a known number to all that follow from it.
@@ -92,14 +92,14 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
             let Some(known) = self.known[at][side as usize] else {
                 continue;
             };
-            let i = self.facets[at];
-            let contacts = self.near.of(i);
-            let facet = DividedFacet::new(self.x, i, (self.y, contacts), side);
+            let placed = self.facets[at];
+            let contacts = self.near.of(placed.index);
+            let facet = DividedFacet::new(placed, (self.y, contacts), side);
             for winding in facet.windings(known) {
                 visit(side, winding)?;
             }
             for k in 0..D {
-                if let Some((next, number)) = self.across(side, (i, k), contacts, (&facet, known)) {
+                if let Some((next, number)) = self.across(side, (at, k), contacts, (&facet, known)) {
                     self.known[next][side as usize] = Some(number);
                     open.push(next);
                 }
@@ -107,21 +107,22 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         }
         ControlFlow::Continue(())
     }
-    /// The neighbour across edge `k` of facet `i`, if it is not known yet and its number follows.
+    /// The neighbour across edge `k` of the facet at `at`, if it is not known yet and its number follows.
     fn across(
         &self,
         side: Side,
-        (i, k): (usize, usize),
+        (at, k): (usize, usize),
         contacts: &[FacetContact<D>],
         (facet, (start, winding)): (&DividedFacet<'a, 'b, V, D>, Known),
     ) -> Option<(usize, Known)> {
+        let i = self.facets[at].index;
         let n = self.x.local.neighbour(i, k)?;
-        let next = self.facets.binary_search(&n).ok()?;
+        let next = self.facets.binary_search_by_key(&n, |facet| facet.index).ok()?;
         if self.known[next][side as usize].is_some() {
             return None;
         }
         let l = twin(self.x.local, (i, k), n)?;
-        if !self.wedge_is_free(side, [(i, k), (n, l)], contacts) {
+        if !self.wedge_is_free(side, [(at, k), (next, l)], contacts) {
             return None;
         }
         let ends = [(k, (l + 1) % D), ((k + 1) % D, l)];
@@ -132,20 +133,22 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         Some((next, (place(ends[here].1, ends[there].1), winding)))
     }
     /// Whether the other border surely does not come from the common edge of two facets into the wedge on
-    /// this side of them. Each is given with the number of that edge; the contacts are those of the first.
+    /// this side of them. Each is given by its place among the facets, with the number of that edge; the contacts are
+    /// those of the first.
     fn wedge_is_free(
         &self,
         side: Side,
-        [(i, k), (n, l)]: [(usize, usize); 2],
+        [(at, k), (next, l)]: [(usize, usize); 2],
         contacts: &[FacetContact<D>],
     ) -> bool {
+        let [here, there] = [at, next].map(|at| &self.facets[at]);
         let in_front = |c: &FacetContact<D>| c.of_other.iter().any(|&s| side.sees(s) == Ordering::Greater);
         let holds_edge =
             |c: &&FacetContact<D>| c.of_own[k] == Ordering::Equal && c.of_own[(k + 1) % D] == Ordering::Equal;
         let (mut any, mut rises) = (false, false);
         for contact in contacts.iter().filter(holds_edge) {
             // What does not come near the neighbour does not contain a part of the edge.
-            let Some(of_next) = self.near.between(n, contact.other) else {
+            let Some(of_next) = self.near.between(there.index, contact.other) else {
                 continue;
             };
             let of_both = [in_front(contact), in_front(of_next)];
@@ -158,29 +161,29 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         if !any {
             return true;
         }
-        let third = || {
-            let next = self.x.facet(n);
-            side.sees(self.x.facet(i).side(&next, (l + 2) % D))
-        };
+        let third = || side.sees(here.side(there, (l + 2) % D));
         if rises {
             third() == Ordering::Greater
         } else {
             // Two facets folded onto each other leave nothing, or everything, between them.
-            self.face_alike(i, n) || third() != Ordering::Equal
+            face_alike(here, there) || third() != Ordering::Equal
         }
     }
-    /// Whether the normals of two facets surely have an angle of less than a right angle between them.
-    fn face_alike(&self, i: usize, n: usize) -> bool {
-        let [a, b] = [i, n].map(|i| self.x.facet(i));
-        let [u, v] = [&a, &b].map(|f| float_normal(&f.corners));
-        // With m, the largest difference of corners, a component is at most 2 m² and within 16 m (error +
-        // EPSILON m), which is at most 32 m², of the true one. The product is a sum of three of two
-        // components.
-        let [m, w] = [&a, &b].map(|f| spread(&f.corners, f.corners[0]).max(f.error));
-        let off = |m: f64, error: f64| 16.0 * m * (error + f64::EPSILON * m);
-        let bound = 128.0 * (off(m, a.error) * w * w + off(w, b.error) * m * m) + f64::MIN_POSITIVE;
-        (0..D).map(|x| u[x] * v[x]).sum::<f64>() > bound
-    }
+}
+
+/// Whether the normals of two facets surely have an angle of less than a right angle between them.
+fn face_alike<V: ShapeSpace, const D: usize>(
+    a: &PlacedFacet<'_, '_, V, D>,
+    b: &PlacedFacet<'_, '_, V, D>,
+) -> bool {
+    let [u, v] = [a, b].map(|f| float_normal(&f.corners));
+    // With m, the largest difference of corners, a component is at most 2 m² and within 16 m (error +
+    // EPSILON m), which is at most 32 m², of the true one. The product is a sum of three of two
+    // components.
+    let [m, w] = [a, b].map(|f| spread(&f.corners, f.corners[0]).max(f.error));
+    let off = |m: f64, error: f64| 16.0 * m * (error + f64::EPSILON * m);
+    let bound = 128.0 * (off(m, a.error) * w * w + off(w, b.error) * m * m) + f64::MIN_POSITIVE;
+    (0..D).map(|x| u[x] * v[x]).sum::<f64>() > bound
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use core::cmp::Ordering;
 use super::contacts::FacetContact;
 use super::edge_name;
 use super::pieces::{ClippedEdge, LineEnd, TriangleProjection, samples_beside};
-use crate::pair::solids::border::PlacedBorder;
 use crate::pair::solids::border::Sample;
+use crate::pair::solids::border::{PlacedBorder, PlacedFacet};
 use crate::shape::ShapeSpace;
 
 /// One of the two sides of a border.
@@ -71,17 +71,20 @@ pub(super) struct DividedFacet<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<'a, 'b, V: ShapeSpace, const D: usize> DividedFacet<'a, 'b, V, D> {
-    /// Facet `i` of `x`, with its contacts with facets of `y`.
+    /// A facet with its contacts with facets of `y`.
     pub fn new(
-        x: &'a PlacedBorder<'b, V, D>,
-        i: usize,
+        facet: PlacedFacet<'a, 'b, V, D>,
         (y, contacts): (&'a PlacedBorder<'b, V, D>, &[FacetContact<D>]),
         side: Side,
     ) -> Self {
-        let seen = TriangleProjection::new(x, i, y);
+        let seen = TriangleProjection::new(facet, y);
         let clipped = |(edge, rise)| ClippedEdge::new(&seen, edge).map(|edge| Step { edge, rise });
         let steps = rises(y, contacts, side).into_iter().filter_map(clipped).collect();
-        Self { seen, x, steps }
+        Self {
+            seen,
+            x: facet.border,
+            steps,
+        }
     }
     /// The winding numbers beside the facet, where at one place it is `winding`.
     pub fn windings(&self, (start, winding): (CornerPlace, i32)) -> Vec<i32> {

@@ -41,8 +41,8 @@ pub(in crate::pair::solids) fn free_facets<V: ShapeSpace, const D: usize>(
             let mut starts: Vec<usize> = whole.map(|(_, &first)| first as usize).collect();
             let is_flat = |i: usize| border.facet(i).is_flat();
             for (i, _) in near.groups() {
-                let all = is_flat(i);
-                starts.extend(neighbours(border.local, i).filter(|&n| all || is_flat(n)));
+                let free = neighbours(border.local, i).filter(|n| !near.contains(*n));
+                starts.extend(free.filter(|&n| is_flat(n) || is_flat(i)));
             }
             search.one_of_each(starts, AROUND)
         }

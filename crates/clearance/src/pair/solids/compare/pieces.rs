@@ -11,9 +11,9 @@ use super::divided_facet::FacetPlace;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::pair::solids::border::PlacedBorder;
-use crate::pair::solids::border::PlacedFacet;
 use crate::pair::solids::border::Sample;
 use crate::pair::solids::border::fraction::{Fraction, between, middles};
+use crate::pair::solids::border::{PlacedCorner, PlacedFacet, side_of_plane};
 use crate::pair::solids::border::{cross, difference, dot, float_normal, float_side, longest};
 use crate::shape::ShapeSpace;
 
@@ -25,7 +25,7 @@ pub(in crate::pair::solids) fn samples<V: ShapeSpace, const D: usize>(
     y: &PlacedBorder<'_, V, D>,
     edges: &[(usize, usize)],
 ) -> Vec<Sample<'static, D>> {
-    let seen = TriangleProjection::new(x, i, y);
+    let seen = TriangleProjection::new(x.facet(i), y);
     let inside: Vec<ClippedEdge<'_, D>> = edges
         .iter()
         .filter_map(|&edge| ClippedEdge::new(&seen, edge))
@@ -96,37 +96,47 @@ pub(super) struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
 }
 
 impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
-    pub fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
-        let x = x.facet(i);
+    pub fn new(x: PlacedFacet<'a, 'b, V, D>, y: &'a PlacedBorder<'b, V, D>) -> Self {
         let axis = longest(float_normal(&x.corners));
-        let [a, b, c] = core::array::from_fn(|k| x.corners[k % D]);
         let axes = Some([(axis + 1) % D, (axis + 2) % D]);
         let mut seen = Self { x, y, axes };
-        seen.axes = match (seen.side([a, b], c, seen.x.error), seen.axes) {
+        let [a, b, c] = [0, 1, 2].map(|k| seen.x.corner(k % D));
+        seen.axes = match (seen.side([a, b], c), seen.axes) {
             (Some(Ordering::Less), Some([u, v])) => Some([v, u]),
-            (Some(_), axes) => axes,
-            (None, _) => None,
+            (Some(Ordering::Greater), axes) => axes,
+            _ => None,
         };
         seen
     }
-    /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
-    /// not decide.
-    fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D], error: f64) -> Option<Ordering> {
+    /// Whether a point is left (`Greater`) or right of the line through two others, all three in the plane of the
+    /// triangle; `None` where floats do not decide.
+    fn side(&self, [a, b]: [PlacedCorner<D>; 2], p: PlacedCorner<D>) -> Option<Ordering> {
         let flat = self.axes?;
-        let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));
-        let (value, bound) = float_side(&[b, a], p, error);
-        (libm::fabs(value) > bound).then(|| value.total_cmp(&0.0))
+        let [on_a, on_b, on_p] = [a, b, p].map(|q| flat.map(|x| q.at[x]));
+        let error = a.error.max(b.error).max(p.error);
+        let (value, bound) = float_side(&[on_b, on_a], on_p, error);
+        if libm::fabs(value) > bound {
+            return Some(value.total_cmp(&0.0));
+        }
+        let are_exact = a.is_exact && b.is_exact && p.is_exact;
+        are_exact.then(|| side_of_plane([on_b, on_a], on_p))
     }
     /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
-    fn side_of_triangle(&self, own: usize, (j, k): (usize, usize)) -> Option<Ordering> {
+    fn side_of_triangle(&self, own: usize, end: (usize, usize)) -> Option<Ordering> {
         let ends = [own, (own + 1) % D];
-        let line = ends.map(|e| self.x.corners[e]);
-        let of = self.y.facet(j);
-        self.side(line, of.corners[k], self.x.error.max(of.error))
-            .or_else(|| {
-                let on_it = ends.iter().any(|&e| self.x.shares_corner(e, &of, k));
-                on_it.then_some(Ordering::Equal)
-            })
+        let side = self.side(ends.map(|e| self.x.corner(e)), self.other_corner(end));
+        side.or_else(|| {
+            let on_it = ends.iter().any(|&e| self.is_corner(e, end));
+            on_it.then_some(Ordering::Equal)
+        })
+    }
+    fn other_corner(&self, (j, k): (usize, usize)) -> PlacedCorner<D> {
+        self.y.corner(j, k)
+    }
+    /// Whether corner `own` of the triangle is the same point as one of the other border, as far as this shows without
+    /// arithmetic.
+    fn is_corner(&self, own: usize, (j, k): (usize, usize)) -> bool {
+        self.x.shares_corner(own, &self.y.facet(j), k)
     }
     /// Whether a place on the triangle is left (`Greater`) or right of the line through two points of its
     /// plane. `Equal` only where these are one point.
@@ -138,8 +148,12 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
                 .find(|side| side.is_ne())
                 .unwrap_or(Ordering::Equal),
             FacetPlace::Sample(sample) => {
-                let ([a, b], error) = self.floats(line);
-                let quick = self.side([a, b], sample.approximate, error.max(sample.error));
+                let near = PlacedCorner {
+                    at: sample.approximate,
+                    error: sample.error,
+                    is_exact: false,
+                };
+                let quick = self.side(line.map(|end| self.end(end)), near);
                 quick.unwrap_or_else(|| {
                     let (left, offset) = self.exact_line(line);
                     sample.signs(&left, &offset)[0]
@@ -148,12 +162,11 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         }
     }
     fn side_of_corner(&self, line: [LineEnd; 2], k: usize) -> Ordering {
-        let ([a, b], error) = self.floats(line);
         let on_it = |end: LineEnd| match end {
             LineEnd::Own(own) => own == k,
-            LineEnd::Other((j, l)) => self.x.shares_corner(k, &self.y.facet(j), l),
+            LineEnd::Other(other) => self.is_corner(k, other),
         };
-        if let Some(side) = self.side([a, b], self.x.corners[k], error) {
+        if let Some(side) = self.side(line.map(|end| self.end(end)), self.x.corner(k)) {
             return side;
         }
         if line.into_iter().any(on_it) {
@@ -162,18 +175,11 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         let (left, offset) = self.exact_line(line);
         dot(&left, &self.x.exact().corners[k]).compare(&offset)
     }
-    /// The two ends of a line, and a bound on their errors and those of the triangle's corners.
-    fn floats(&self, line: [LineEnd; 2]) -> ([[f64; D]; 2], f64) {
-        let mut bound = self.x.error;
-        let ends = line.map(|end| match end {
-            LineEnd::Own(k) => self.x.corners[k],
-            LineEnd::Other((j, k)) => {
-                let other = self.y.facet(j);
-                bound = bound.max(other.error);
-                other.corners[k]
-            }
-        });
-        (ends, bound)
+    fn end(&self, end: LineEnd) -> PlacedCorner<D> {
+        match end {
+            LineEnd::Own(k) => self.x.corner(k),
+            LineEnd::Other(other) => self.other_corner(other),
+        }
     }
     /// The plane through a line, perpendicular to the triangle: its normal points to the left of the line.
     fn exact_line(&self, line: [LineEnd; 2]) -> (ExactPoint<D>, Dyadic) {
@@ -188,13 +194,14 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     }
     /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
-        let (line, edge) = (self.y.facet(j), self.y.facet(of.0));
-        let line_ends = [k, (k + 1) % D];
-        let error = line.error.max(edge.error);
-        let sides = [of.1, (of.1 + 1) % D].map(|end| {
-            let side = self.side(line_ends.map(|k| line.corners[k]), edge.corners[end], error);
+        let ends = |(j, k): (usize, usize)| [(j, k), (j, (k + 1) % D)];
+        let sides = ends(of).map(|end| {
+            let side = self.side(ends((j, k)).map(|p| self.other_corner(p)), self.other_corner(end));
             side.or_else(|| {
-                let on_it = line_ends.iter().any(|&k| line.shares_corner(k, &edge, end));
+                let edge = self.y.facet(end.0);
+                let on_it = ends((j, k))
+                    .iter()
+                    .any(|p| self.y.facet(p.0).shares_corner(p.1, &edge, end.1));
                 on_it.then_some(Ordering::Equal)
             })
         });

@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 
 use crate::exact::place::ExactPoint;
 use crate::pair::solids::border::PlacedFacet;
-use crate::pair::solids::border::{dot, float_side, normal};
+use crate::pair::solids::border::{dot, float_side, normal, side_of_plane};
 use crate::shape::ShapeSpace;
 
 /// How two triangles lie relative to each other.
@@ -90,14 +90,18 @@ fn orientation<V: ShapeSpace, const D: usize>(
     facets: [&PlacedFacet<'_, '_, V, D>; 2],
     corners: [(usize, usize); 4],
 ) -> Ordering {
-    let error = facets[0].error.max(facets[1].error);
-    let rounded = |n: usize| {
+    let corner = |n: usize| {
         let (which, k) = corners[n];
-        facets[which].corners[k]
+        facets[which].corner(k)
     };
-    let (value, bound) = float_side(&core::array::from_fn::<_, D, _>(rounded), rounded(D), error);
+    let (plane, p) = (core::array::from_fn::<_, D, _>(corner), corner(D));
+    let error = facets[0].error.max(facets[1].error);
+    let (value, bound) = float_side(&plane.map(|c| c.at), p.at, error);
     if libm::fabs(value) > bound {
         return value.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
+    }
+    if p.is_exact && plane.iter().all(|c| c.is_exact) {
+        return side_of_plane(plane.map(|c| c.at), p.at);
     }
     let exact = |n: usize| {
         let (which, k) = corners[n];

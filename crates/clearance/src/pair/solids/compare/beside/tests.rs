@@ -52,7 +52,8 @@ fn check(x: &PlacedBorder<'_, DVec3, 3>, y: &PlacedBorder<'_, DVec3, 3>, near: &
     });
     let mut expected = [BTreeSet::new(), BTreeSet::new()];
     let mut met = [0; 3];
-    for (at, &i) in sides.facets.iter().enumerate() {
+    for (at, placed) in sides.facets.iter().enumerate() {
+        let i = placed.index;
         let contacts = near.of(i);
         let edges = contacts
             .iter()
@@ -63,9 +64,9 @@ fn check(x: &PlacedBorder<'_, DVec3, 3>, y: &PlacedBorder<'_, DVec3, 3>, near: &
             .collect();
         for side in [Side::Outer, Side::Inner] {
             let (place, winding) = sides.known[at][side as usize].unwrap();
-            let counted_there = y.windings(&sides.sample(i, place));
+            let counted_there = y.windings(&sides.sample(placed, place));
             assert_eq!(winding, counted_there[side as usize], "facet {i}, {side:?}");
-            let facet = DividedFacet::new(x, i, (y, contacts), side);
+            let facet = DividedFacet::new(*placed, (y, contacts), side);
             let all: BTreeSet<i32> = facet.windings((place, winding)).into_iter().collect();
             let counted: BTreeSet<i32> = counted.iter().map(|w| w[side as usize]).collect();
             assert_eq!(all, counted, "facet {i}, {side:?}");
