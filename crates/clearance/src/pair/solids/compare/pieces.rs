@@ -121,10 +121,10 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         let are_exact = a.is_exact && b.is_exact && p.is_exact;
         are_exact.then(|| side_of_plane([on_b, on_a], on_p))
     }
-    /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
-    fn side_of_triangle(&self, own: usize, end: (usize, usize)) -> Option<Ordering> {
+    /// Whether an end of an edge is left of side `own` of the triangle, which is inwards.
+    fn side_of_triangle(&self, own: usize, (at, end): (PlacedCorner<D>, (usize, usize))) -> Option<Ordering> {
         let ends = [own, (own + 1) % D];
-        let side = self.side(ends.map(|e| self.x.corner(e)), self.other_corner(end));
+        let side = self.side([self.x.corner(ends[0]), self.x.corner(ends[1])], at);
         side.or_else(|| {
             let on_it = ends.iter().any(|&e| self.is_corner(e, end));
             on_it.then_some(Ordering::Equal)
@@ -229,10 +229,16 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
     /// `None` where the edge only runs along the triangle's border, or misses it.
     pub fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
         let [start, end] = [edge, (edge.0, (edge.1 + 1) % D)];
-        let quick: [_; D] = core::array::from_fn(|k| [start, end].map(|p| seen.side_of_triangle(k, p)));
-        let outside = |sides: &[Option<Ordering>; 2]| sides.iter().all(|s| s.is_some_and(Ordering::is_le));
-        if quick.iter().any(outside) {
-            return None;
+        let placed = [(seen.other_corner(start), start), (seen.other_corner(end), end)];
+        let mut quick = [[None; 2]; D];
+        for (k, sides) in quick.iter_mut().enumerate() {
+            *sides = [
+                seen.side_of_triangle(k, placed[0]),
+                seen.side_of_triangle(k, placed[1]),
+            ];
+            if sides.iter().all(|s| s.is_some_and(Ordering::is_le)) {
+                return None;
+            }
         }
         let triangle = seen.x.exact();
         let corner = |(j, k): (usize, usize)| &seen.y.exact(j).corners[k];
