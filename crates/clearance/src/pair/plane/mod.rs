@@ -5,9 +5,9 @@
 //! to the other outline, `closest.rs` the closest features from there, `containment.rs` whether one contains
 //! the other, and `separating_axes.rs` puts them together.
 //!
-//! Two boxes, two polygons, two capsules and two circles are so common that each has a fast path of its own
-//! (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`), asked before. The first two end in the
-//! same closest features and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves
+//! Two boxes, two polygons, two capsules, two circles, and a box and a circle are so common that each has a fast path of its
+//! own (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`, `round/ball_cuboid.rs`), asked before. The first two
+//! end in the same closest features and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves
 //! undecided comes here once more: a direction that it could not prove, or a pair that touches. Of 3000
 //! random pairs of boxes, and as many of polygons of 3 to 8 corners, the fast path left none.
 //!
@@ -33,16 +33,18 @@ mod polygons;
 mod regions;
 mod separating_axes;
 mod separation;
+#[cfg(test)]
+mod tests;
 
 use core::convert::identity;
 
-use super::answer::Relation;
+use super::answer::{Clearance, Relation};
 use super::ask::question::{
     ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
     RelationQuestion,
 };
 use super::memory::Memory;
-use super::round::balls;
+use super::round::{ball_cuboid, balls};
 use crate::math::Real;
 use crate::shape::{Placed, Shape2, Space2};
 pub(crate) use clip::clip;
@@ -81,10 +83,10 @@ pub(crate) fn are_apart<V: Space2>(_: &Placed<'_, V>, _: &Placed<'_, V>, _: V::S
     false
 }
 
-/// Two shapes of one common kind, each with its own test, whose answer is `$made` into that to the question; for all
-/// others `$otherwise`. Each kind makes its own answer: what all of them would share had to be copied.
-macro_rules! of_one_kind {
-    ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr) => {
+/// Two shapes of one common kind, or a box and a circle, each with its own test, whose answer is `$made` into that to the
+/// question; for all others `$otherwise`. Each kind makes its own answer: what all of them would share had to be copied.
+macro_rules! of_common_kinds {
+    ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr, $swapped:expr) => {
         match ($a.shape, $b.shape) {
             (Shape2::Box(x), Shape2::Box(y)) => match cuboids::$test((x, &$a.place), (y, &$b.place)) {
                 Some(found) => $made(found),
@@ -105,6 +107,14 @@ macro_rules! of_one_kind {
                     None => $otherwise,
                 }
             }
+            (Shape2::Box(x), Shape2::Circle(y)) => match ball_cuboid::$test((x, &$a.place), (y, &$b.place)) {
+                Some(found) => $made(found),
+                None => $otherwise,
+            },
+            (Shape2::Circle(x), Shape2::Box(y)) => match ball_cuboid::$test((y, &$b.place), (x, &$a.place)) {
+                Some(found) => $made($swapped(found)),
+                None => $otherwise,
+            },
             _ => $otherwise,
         }
     };
@@ -113,7 +123,7 @@ macro_rules! of_one_kind {
 impl<V: Space2> FloatTest<V, Dimension2> for IntersectsQuestion {
     #[inline(always)]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>, otherwise: impl FnOnce() -> bool) -> bool {
-        of_one_kind!(a, b, meet, identity, otherwise())
+        of_common_kinds!(a, b, meet, identity, otherwise(), identity)
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
         separating_axes::intersects(&CoreOutline::of(a)?, &CoreOutline::of(b)?)
@@ -131,7 +141,7 @@ impl<V: Space2> FloatTest<V, Dimension2> for RelationQuestion {
         otherwise()
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-        let meet = of_one_kind!(a, b, meet, Some, IntersectsQuestion.filter(a, b));
+        let meet = of_common_kinds!(a, b, meet, Some, IntersectsQuestion.filter(a, b), identity);
         if !meet? {
             return Some(Relation::Disjoint);
         }
@@ -147,7 +157,7 @@ impl<V: Space2> FloatTest<V, Dimension2> for ClearanceQuestion {
         b: &Placed<'_, V>,
         otherwise: impl FnOnce() -> Self::Answer,
     ) -> Self::Answer {
-        of_one_kind!(a, b, clearance, Ok, otherwise())
+        of_common_kinds!(a, b, clearance, Ok, otherwise(), Clearance::mirrored)
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
         separating_axes::clearance(&CoreOutline::of(a)?, &CoreOutline::of(b)?).map(Ok)
@@ -162,7 +172,7 @@ impl<V: Space2> FloatTest<V, Dimension2> for DistanceQuestion {
         b: &Placed<'_, V>,
         otherwise: impl FnOnce() -> V::Scalar,
     ) -> V::Scalar {
-        of_one_kind!(a, b, distance, identity, otherwise())
+        of_common_kinds!(a, b, distance, identity, otherwise(), identity)
     }
     /// The clearance where it is not negative: a depth costs nothing extra in the plane.
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {

@@ -1,4 +1,4 @@
-//! A ball against a box of space, by the closest point of the box.
+//! A ball against a box, in the plane and in space, by the closest point of the box.
 //!
 //! That is the ball's center clamped to the box (Ericson, "Real-Time Collision Detection", 2005, 5.1.3), or a
 //! point of the nearest face, where the center is inside. It is right at any distance: rounding moves the
@@ -69,18 +69,30 @@ impl<V: Space> BallAtCuboid<V> {
         })
     }
     /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to nothing.
-    /// Whether it is inside is unpredictable, so that the length of 0 has no branch of its own.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn distance(&self) -> Option<V::Scalar> {
+        let distance = self.gap();
+        self.bound.meets(distance)?;
+        Some(distance.max(Real::ZERO))
+    }
+    /// The signed distance, where that is not negative; else at least as much. Whether the center is inside is
+    /// unpredictable, so that the length of 0 has no branch of its own.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn gap(&self) -> V::Scalar {
         let way = self.center - self.nearest;
         let squared = way.length_squared();
         let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
         let is_plain = ((squared > least) & squared.is_finite()) | (way == V::ZERO);
         let gap = if is_plain { squared.sqrt() } else { length(way) };
-        let distance = gap - self.radius;
-        self.bound.meets(distance)?;
-        Some(distance.max(Real::ZERO))
+        gap - self.radius
     }
+}
+
+/// Whether a box and a ball meet; `None` where that is not sure.
+#[inline(never)]
+pub(crate) fn meet<V: Space>(a: PlacedBox<'_, V>, b: PlacedBall<'_, V>) -> Option<bool> {
+    let pair = BallAtCuboid::new(a, b);
+    pair.bound.meets(pair.gap())
 }
 
 /// The distance of a box and a ball, 0 where they meet; `None` where their relation is not sure.

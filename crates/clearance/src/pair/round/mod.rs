@@ -2,7 +2,7 @@
 //!
 //! The idea is one for all: the closest points of the centers or inner segments, moved outward by the radii
 //! (Ericson, "Real-Time Collision Detection", 2005, 5.1). `balls.rs` has two balls, `ball_cuboid.rs` a ball
-//! and a box of space, `closed_form.rs` everything that is a capsule of some length and radius.
+//! and a box, `closed_form.rs` everything that is a capsule of some length and radius.
 //!
 //! Two capsules have two filters. `capsule_pair.rs` takes one candidate for the closest points, without a
 //! branch; it leaves nearly parallel capsules undecided, and `closed_form.rs`, with five candidates, answers
