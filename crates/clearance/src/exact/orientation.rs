@@ -15,8 +15,21 @@
 //! Predicates" (1997). Step 2 answers the same in a fraction of the time. Limit: no product of two, or three,
 //! differences of coordinates may overflow or be subnormal; the caller sees to that.
 
+use core::cmp::Ordering;
+
 #[cfg(any(test, target_family = "wasm"))]
 use super::number::Dyadic;
+
+/// The sign of a determinant, as an order.
+#[inline]
+pub(crate) fn sign(determinant: f64) -> Ordering {
+    determinant.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+}
+
+/// Whether a coordinate is of a usual size: no product of three differences of such overflows or underflows.
+pub(crate) fn is_usual(x: f64) -> bool {
+    x == 0.0 || (1e-60..1e75).contains(&libm::fabs(x))
+}
 
 /// Half of the distance from 1 to the next float: the largest relative error of one sum or product.
 const ROUNDING: f64 = 0.5 * f64::EPSILON;

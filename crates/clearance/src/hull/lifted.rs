@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 
 use dashu_int::IBig;
 
-use crate::exact::orientation::{orient2d, orient3d};
+use crate::exact::orientation::{orient2d, orient3d, sign};
 use crate::math::{Real, Vector};
 
 /// Up to this many binary places between the largest coordinate and the last bit of the smallest, the
@@ -82,10 +82,6 @@ impl Lifted<3> {
             .iter()
             .all(|&axes| self.turn(abc, axes).is_eq())
     }
-}
-
-fn sign(x: f64) -> Ordering {
-    x.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
 /// A finite number as mantissa times 2^exponent, the mantissa odd (or zero).

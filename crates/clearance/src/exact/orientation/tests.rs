@@ -1,6 +1,5 @@
 use super::*;
 use crate::noise;
-use core::cmp::Ordering;
 
 #[test]
 fn left_and_above_are_positive() {
@@ -28,10 +27,6 @@ fn coordinates<const N: usize>(seed: &mut u64) -> [f64; N] {
             _ => n as f64 * last_bit * [1.0, 1e-9][n as usize % 2],
         }
     })
-}
-
-fn sign(x: f64) -> Ordering {
-    x.partial_cmp(&0.0).expect("a number")
 }
 
 /// [`Dyadic`] is the oracle: numbers without an end.

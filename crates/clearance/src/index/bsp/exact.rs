@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use crate::exact::Dyadic;
-use crate::exact::orientation::{orient2d, orient3d};
+use crate::exact::orientation::{is_usual, orient2d, orient3d, sign};
 use crate::math::{Real, Vector};
 
 /// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third number is 0.
@@ -31,22 +31,17 @@ pub(super) fn lift<V: Vector>(v: V) -> DVec3 {
     DVec3::from_array(floats(v))
 }
 
-/// Whether `robust` is exact for this number: no product of three differences overflows or underflows.
-fn is_tame(x: f64) -> bool {
-    x == 0.0 || (1e-60..1e75).contains(&x.abs())
-}
-
 /// On which side of a face's plane a point is: `Greater` in front, where the normal points. Exact.
 pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
     let points = [a, b, c, &p].map(|v| floats(*v));
-    if points.iter().flatten().all(|&x| is_tame(x)) {
+    if points.iter().flatten().all(|&x| is_usual(x)) {
         let [a, b, _, p] = points;
         // Behind an edge is left of it.
         let front = match V::DIM {
             2 => -orient2d([a, b, p].map(|v| [v[0], v[1]])),
             _ => orient3d(points),
         };
-        return front.partial_cmp(&0.0).unwrap_or(Ordering::Equal);
+        return sign(front);
     }
     side_of_plane(&plane_of_face::<V>(&[*a, *b, *c]), &point(p))
 }

@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use super::site::Site;
 use crate::exact::Dyadic;
-use crate::exact::orientation::{orient2d, orient3d};
+use crate::exact::orientation::{orient2d, orient3d, sign};
 use crate::exact::place::ExactPoint;
 
 /// A computed determinant and its error bound decide, or not.
@@ -77,7 +77,7 @@ pub(in crate::measure) fn volume(corners: [&Site; 4]) -> Ordering {
 #[inline(never)]
 pub(in crate::measure) fn exact_volume(corners: [&Site; 4]) -> Ordering {
     if are_plain(&corners) {
-        return sign_of(orient3d(corners.map(|s| s.high)));
+        return sign(orient3d(corners.map(|s| s.high)));
     }
     if is_plainly_flat(&corners, &[0, 1, 2]) {
         return Ordering::Equal;
@@ -117,7 +117,7 @@ fn is_plainly_flat(corners: &[&Site], axes: &[usize]) -> bool {
 #[inline(never)]
 pub(in crate::measure) fn exact_turn(corners: [&Site; 3], [j, k]: [usize; 2]) -> Ordering {
     if are_plain(&corners) {
-        return sign_of(orient2d(corners.map(|s| [s.high[j], s.high[k]])));
+        return sign(orient2d(corners.map(|s| [s.high[j], s.high[k]])));
     }
     if is_plainly_flat(&corners, &[j, k]) {
         return Ordering::Equal;
@@ -151,14 +151,10 @@ pub(in crate::measure) fn compare(a: &Site, b: &Site, axis: usize) -> Ordering {
     let (x, y) = (a.high[axis], b.high[axis]);
     let error = a.error() + b.error();
     if error == 0.0 || libm::fabs(x - y) > 2.0 * error + f64::EPSILON * libm::fabs(x) {
-        return sign_of(x - y);
+        return sign(x - y);
     }
     if a.is_same(b) {
         return Ordering::Equal;
     }
     Dyadic::compare(&a.exact()[axis], &b.exact()[axis])
-}
-
-fn sign_of(x: f64) -> Ordering {
-    x.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }

@@ -11,7 +11,7 @@ pub(super) mod half_space;
 mod polygon;
 #[cfg(test)]
 mod tests;
-mod triangles;
+pub(super) mod triangles;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

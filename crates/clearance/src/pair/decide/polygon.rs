@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 
 use super::relation_from;
 use crate::exact::number::expansion::{two_product, two_sum};
-use crate::exact::orientation::orient2d;
+use crate::exact::orientation::{orient2d, sign};
 use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
@@ -151,9 +151,7 @@ pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<
 
 /// `Greater` where the point is left of the edge.
 fn side(edge: [Point; 2], p: Point) -> Ordering {
-    orient2d([edge[0], edge[1], p])
-        .partial_cmp(&0.0)
-        .unwrap_or(Ordering::Equal)
+    sign(orient2d([edge[0], edge[1], p]))
 }
 
 fn lower(a: Point, b: Point) -> Point {

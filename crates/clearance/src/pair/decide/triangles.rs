@@ -12,12 +12,14 @@
 
 use core::cmp::Ordering;
 
-use crate::exact::orientation::{orient2d, orient3d};
+use crate::exact::orientation::{is_usual, orient2d, orient3d, sign};
 use crate::exact::place::ExactFrame;
 use crate::math::{Place, Real};
 use crate::shape::{Core, ShapeSpace};
 
 type Corners = [[f64; 3]; 3];
+/// A corner that is alone on its side of a plane, and whether that side is above.
+type LoneCorner = (usize, bool);
 
 /// The corners of a triangle in the world; `None` for other cores, and where a corner is not exactly a float of a
 /// usual size.
@@ -37,9 +39,7 @@ pub(super) fn corners<V: ShapeSpace, const D: usize>(
         let world = frame.float_point(from)?;
         *to = core::array::from_fn(|i| world[i % D]);
     }
-    // No product of three differences overflows or underflows.
-    let is_usual = |x: &f64| *x == 0.0 || (1e-60..1e75).contains(&libm::fabs(*x));
-    corners.iter().flatten().all(is_usual).then_some(corners)
+    corners.iter().flatten().all(|&x| is_usual(x)).then_some(corners)
 }
 
 /// Whether two triangles have a point in common; `None` where one has no area.
@@ -55,10 +55,6 @@ pub(super) fn meet(a: &Corners, b: &Corners) -> Option<bool> {
     }
 }
 
-fn sign(x: f64) -> Ordering {
-    x.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
-}
-
 /// On which side of the plane of a triangle the corners of another are.
 fn sides([a, b, c]: &Corners, of: &Corners) -> [Ordering; 3] {
     of.map(|p| sign(orient3d([*a, *b, *c, p])))
@@ -68,9 +64,9 @@ fn on_one_side(sides: [Ordering; 3]) -> bool {
     sides[0] != Ordering::Equal && sides.iter().all(|s| *s == sides[0])
 }
 
-/// The corner that is alone on its side of a plane, and whether that is above; the others are on the other side or in
-/// the plane, not both in it unless this one is not. `None` where all are in the plane.
-fn alone(sides: [Ordering; 3]) -> Option<(usize, bool)> {
+/// The corner that is alone on one side of a plane, and whether that side is above. A corner in the plane counts to the
+/// side where that makes one alone. `None` where all three are in the plane.
+fn alone(sides: [Ordering; 3]) -> Option<LoneCorner> {
     let find = |side| sides.iter().position(|s| *s == side);
     let count = |side| sides.iter().filter(|s| **s == side).count();
     match (count(Ordering::Greater), count(Ordering::Less)) {
@@ -83,17 +79,21 @@ fn alone(sides: [Ordering; 3]) -> Option<(usize, bool)> {
 }
 
 /// Whether the intervals on the common line of two planes have a point in common.
-fn intervals_meet(
-    (a, (p, p_above)): (&Corners, (usize, bool)),
-    (b, (q, q_above)): (&Corners, (usize, bool)),
-) -> bool {
+fn intervals_meet((a, p): (&Corners, LoneCorner), (b, q): (&Corners, LoneCorner)) -> bool {
+    let turns = |[p, own, u, v]: [usize; 4]| orient3d([a[p], a[own], b[u], b[v]]) <= 0.0;
+    orders_of_ends(p, q).into_iter().all(turns)
+}
+
+/// Two corners of A, then two of B, each time: the intervals on the common line overlap where both tetrahedra are turned
+/// clockwise, and touch where one of them is flat instead.
+pub(in crate::pair) fn orders_of_ends((p, p_above): LoneCorner, (q, q_above): LoneCorner) -> [[usize; 4]; 2] {
     // The formulas are for both lone corners above the other's plane; where one is below, the order of the
     // other triangle's corners is reversed.
     let next = |k: usize, straight: bool| if straight { (k + 1) % 3 } else { (k + 2) % 3 };
-    let (a_first, a_second) = (next(p, q_above), next(p, !q_above));
-    let (b_first, b_second) = (next(q, p_above), next(q, !p_above));
-    let turns = |own: usize, u: usize, v: usize| orient3d([a[p], a[own], b[u], b[v]]) <= 0.0;
-    turns(a_first, q, b_first) && turns(a_second, b_second, q)
+    [
+        [p, next(p, q_above), q, next(q, p_above)],
+        [p, next(p, !q_above), next(q, !p_above), q],
+    ]
 }
 
 /// Of two triangles in one plane.

@@ -75,7 +75,7 @@ impl<V: Space> BallAtCuboid<V> {
         self.bound.meets(distance)?;
         Some(distance.max(Real::ZERO))
     }
-    /// The signed distance, where that is not negative; else at least as much. Whether the center is inside is
+    /// The signed distance; where the center is inside of the box, minus the radius, which is more. Whether it is inside is
     /// unpredictable, so that the length of 0 has no branch of its own.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gap(&self) -> V::Scalar {

@@ -11,7 +11,7 @@ use super::facet_forms::{FloatPlane, dot};
 use super::placed_border::{ExactFacet, PlacedBorder};
 use super::placed_corner::PlacedCorner;
 use crate::exact::Dyadic;
-use crate::exact::orientation::{orient2d, orient3d};
+use crate::exact::orientation::{orient2d, orient3d, sign};
 use crate::shape::ShapeSpace;
 
 /// A facet of a border in the world, in floats.
@@ -128,5 +128,5 @@ pub(in crate::pair::solids) fn side_of_plane<const D: usize>(
         let [a, b, c] = core::array::from_fn(|k| corners[k % D]);
         orient3d([a, b, c, p].map(|c| [c[0], c[1], c[D - 1]]))
     };
-    value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+    sign(value)
 }

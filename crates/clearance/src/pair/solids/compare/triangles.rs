@@ -9,6 +9,7 @@
 use core::cmp::Ordering;
 
 use crate::exact::place::ExactPoint;
+use crate::pair::decide::triangles::orders_of_ends;
 use crate::pair::solids::border::PlacedFacet;
 use crate::pair::solids::border::{dot, float_side, normal, side_of_plane};
 use crate::shape::ShapeSpace;
@@ -70,19 +71,14 @@ type Corner<'f, 'b, 'a, V, const D: usize> = (&'f PlacedFacet<'b, 'a, V, D>, (us
 /// Whether the two intervals on the common line overlap in more than a point, given the corner of each
 /// triangle that is alone on its side.
 fn intervals_overlap<V: ShapeSpace, const D: usize>(
-    (a, (p, p_above)): Corner<'_, '_, '_, V, D>,
-    (b, (q, q_above)): Corner<'_, '_, '_, V, D>,
+    (a, p): Corner<'_, '_, '_, V, D>,
+    (b, q): Corner<'_, '_, '_, V, D>,
 ) -> bool {
-    // The formulas are for both lone corners above the other's plane; where one is below, the order of the
-    // other triangle's corners is reversed.
-    let next = |k: usize, straight: bool| if straight { (k + 1) % D } else { (k + 2) % D };
-    let (a_first, a_second) = (next(p, q_above), next(p, !q_above));
-    let (b_first, b_second) = (next(q, p_above), next(q, !p_above));
-    let turns = |own: usize, u: usize, v: usize| {
+    let turns = |[p, own, u, v]: [usize; 4]| {
         let corners = [(0, p), (0, own), (1, u), (1, v)];
         orientation([a, b], corners) == Ordering::Less
     };
-    turns(a_first, q, b_first) && turns(a_second, b_second, q)
+    orders_of_ends(p, q).into_iter().all(turns)
 }
 
 /// On which side of the plane through the first three corners the fourth is.
