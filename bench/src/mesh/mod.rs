@@ -57,8 +57,8 @@ fn engines(case: &Case) -> Vec<Engine> {
         is_double: true,
         ..Engine::single("clearance-f64", ours::double(case))
     };
-    #[allow(unused_mut, reason = "without peers there are no more")]
     let mut all = vec![double, Engine::single("clearance", ours::single(case))];
+    all.extend(ours::fast_build(case).map(|pass| Engine::single("clearance, fast build", pass)));
     #[cfg(feature = "peers")]
     {
         all.extend(peer_parry::pass(case).map(|pass| Engine::single("parry", pass)));

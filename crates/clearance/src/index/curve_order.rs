@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, CURVE_CELLS, Real, Vector, along_curve};
+use crate::math::{Aabb, CURVE_CELLS, Real, Vector, along_curve, sort_by_high_half};
 
 /// The numbers of the boxes in the order of the curve; boxes of one cell stay in their order.
 ///
@@ -23,18 +23,21 @@ use crate::math::{Aabb, CURVE_CELLS, Real, Vector, along_curve};
 pub fn curve_order<V: Vector>(boxes: &[Aabb<V>]) -> Vec<u32> {
     let (low, per_length) = cells_of(boxes);
     let cell = |aabb: &Aabb<V>| {
-        let mut cell = [0; 3];
+        let mut cell = [[0]; 3];
         for (k, number) in cell.iter_mut().enumerate().take(V::DIM) {
             // A product that is too large or NaN becomes the largest or the first.
             let steps = (middle(aabb, k) - low[k]) * per_length;
-            *number = (steps as u32).min(CURVE_CELLS - 1);
+            *number = [(steps as u32).min(CURVE_CELLS - 1)];
         }
         cell
     };
-    let numbered = (0..).zip(boxes).map(|(i, aabb)| (along_curve(cell(aabb)), i));
-    let mut numbered: Vec<(u64, u32)> = numbered.collect();
-    numbered.sort_unstable();
-    numbered.into_iter().map(|(_, i)| i).collect()
+    let number = |aabb: &Aabb<V>| along_curve(cell(aabb))[0];
+    let numbered = (0..)
+        .zip(boxes)
+        .map(|(i, aabb)| u64::from(number(aabb)) << 32 | i);
+    let mut numbered: Vec<u64> = numbered.collect();
+    sort_by_high_half(&mut numbered);
+    numbered.into_iter().map(|n| n as u32).collect()
 }
 
 /// The least middle of a finite box along each axis, and how many cells there are along a length.

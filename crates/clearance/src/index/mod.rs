@@ -65,7 +65,8 @@ pub use tree::Tree;
 pub use tree::volume::{Volume, k_dop::KDop, oriented_box::OrientedBox, sphere::BoundingSphere};
 pub use wide_tree::TreeBuild;
 pub(crate) use wide_tree::{
-    Cells, HeightGrid, LEAF as MOST_IN_A_BOX, OwnBox, PlacedTree, PointQuery, RayLanes, TwoTrees, WideTree,
+    Cells, Facets, HeightGrid, LEAF as MOST_IN_A_BOX, OwnBox, PlacedTree, PointQuery, RayLanes, TwoTrees,
+    WideTree,
 };
 
 pub use crate::math::Ray;

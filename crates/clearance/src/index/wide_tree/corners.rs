@@ -58,13 +58,15 @@ impl Corners {
         let extent = |axis: usize| high(axis).max_element() - low[axis];
         let step = extent(0).max(extent(1)).max(extent(2)) / STEPS;
         let mut steps = [[0; 4]; 3];
+        if step == 0.0 {
+            return Self { low, step, steps };
+        }
         for (k, facet) in facets.iter().enumerate() {
             for (axis, low) in low.iter().enumerate() {
-                // The step may be 0, and 0 / 0 counts as 0.
                 let from_low = (axis_of(facet, axis) - *low) / step + 0.5;
+                let numbers = from_low.min(Vec4::splat(STEPS));
                 for corner in 0..3 {
-                    let number = (from_low[corner] as u32).min(STEPS as u32);
-                    steps[corner][k] |= number << (axis * BITS);
+                    steps[corner][k] |= (numbers[corner] as i32 as u32) << (axis * BITS);
                 }
             }
         }

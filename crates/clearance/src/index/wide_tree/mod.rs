@@ -34,6 +34,7 @@ mod apart;
 mod build;
 mod corners;
 mod disc;
+mod facets;
 mod heights;
 mod lanes;
 mod leaf_gaps;
@@ -54,8 +55,10 @@ use core::ops::Deref;
 use glam::Vec4;
 
 use crate::math::{Aabb, Vector};
+use build::LaneBox;
 pub use build::TreeBuild;
 use corners::Corners;
+pub(crate) use facets::Facets;
 use heights::Patches;
 pub(crate) use heights::{Cells, HeightGrid};
 use oriented::{OrientedBox, OrientedBoxes};

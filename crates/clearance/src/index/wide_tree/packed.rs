@@ -86,11 +86,13 @@ impl Packed {
         let mut packed = Self::EMPTY;
         let count = node.count();
         for axis in 0..3 {
-            let ends = |k: usize| [&node.low, &node.high].map(|lanes| lanes[axis][k / 4][k % 4]);
-            let grid = Grid::around((0..count).map(ends));
+            let ends = [node.low[axis], node.high[axis]].map(|lanes| first_in_place_of_none(lanes, count));
+            let grid = Grid::around(ends);
             (packed.origin[axis], packed.exponents[axis]) = (grid.origin, grid.exponent);
+            let halves = [0, 1].map(|h| grid.steps([ends[0][h], ends[1][h]]));
             for k in 0..count {
-                [packed.low[axis][k], packed.high[axis][k]] = grid.steps(ends(k));
+                let [low, high] = halves[k / 4].map(|steps| steps[k % 4] as u8);
+                (packed.low[axis][k], packed.high[axis][k]) = (low, high);
             }
         }
         for k in (0..count).rev() {
@@ -255,24 +257,47 @@ impl Packed {
             half: slabs.half[k % 4],
         }
     }
-    /// Sets the slab of child `k` around points that reach so far along a normal, as single precision tells.
-    /// What is too far from the node, or too thick for a number, has none.
-    pub fn set_slab(&mut self, k: usize, normal: Normal, [low, high]: [f32; 2]) {
-        let lanes = normals([normal.0; 4]);
-        let base = self.middles_of(&lanes, [MIDDLE as u16; 4])[0];
+    /// Sets the slabs of four children, from child `4 h` on, around points that reach so far along a normal, as
+    /// single precision tells. What is too far from the node, or too thick for a number, has none.
+    pub fn set_slabs(
+        &mut self,
+        h: usize,
+        along: [Option<Normal>; 4],
+        reach: impl Fn(usize, Vec3) -> [f32; 2],
+    ) {
+        let lanes = normals(along.map(|normal| normal.map_or(0, |n| n.0)));
+        let (mut low, mut high) = (Vec4::ZERO, Vec4::ZERO);
+        for k in (0..4).filter(|k| along[*k].is_some()) {
+            let normal = Vec3::new(lanes[0][k], lanes[1][k], lanes[2][k]);
+            [low[k], high[k]] = reach(4 * h + k, normal);
+        }
+        let base = self.middles_of(&lanes, [MIDDLE as u16; 4]);
         let steps = (0.5 * (low + high) - base) * (PER_STEP / self.largest_step());
         // What is too large for a number becomes the largest.
-        let steps = rounded(steps).saturating_add(MIDDLE);
-        let steps = steps.clamp(0, 2 * MIDDLE - 1) as u16;
-        let middle = self.middles_of(&lanes, [steps; 4])[0];
-        let half = ((high - middle).max(middle - low) + ROUNDING).next_up();
-        let unit = 1 << (23 - MANTISSA);
-        let number = half.to_bits().saturating_sub(self.least_half()).div_ceil(unit);
-        if let (Ok(number), true) = (u8::try_from(number), half.is_finite()) {
-            self.normals[k] |= normal.0;
-            (self.middles[k], self.halves[k]) = (steps, number);
+        let nearest = |steps: f32| rounded(steps).saturating_add(MIDDLE).clamp(0, 2 * MIDDLE - 1) as u16;
+        let steps = steps.to_array().map(nearest);
+        let middles = self.middles_of(&lanes, steps);
+        let halves = (high - middles).max(middles - low) + Vec4::splat(ROUNDING);
+        for (k, normal) in along.into_iter().enumerate() {
+            let half = halves[k].next_up();
+            let unit = 1 << (23 - MANTISSA);
+            let number = half.to_bits().saturating_sub(self.least_half()).div_ceil(unit);
+            if let (Some(normal), Ok(number), true) = (normal, u8::try_from(number), half.is_finite()) {
+                let k = 4 * h + k;
+                self.normals[k] |= normal.0;
+                (self.middles[k], self.halves[k]) = (steps[k % 4], number);
+            }
         }
     }
+}
+
+/// The first lanes, which are filled, and the first of them again in all others.
+fn first_in_place_of_none(mut lanes: [Vec4; 2], count: usize) -> [Vec4; 2] {
+    let first = lanes[0][0];
+    for k in count..WIDTH {
+        lanes[k / 4][k % 4] = first;
+    }
+    lanes
 }
 
 /// Four of eight.

@@ -10,16 +10,18 @@
 
 use alloc::vec::Vec;
 
+use super::facets::Facets;
 use super::packed::Packed;
 use super::{Child, Node, Unit, UnitBox, WideTree};
 use crate::math::{Aabb, Vector};
 
 impl<V: Vector> WideTree<V> {
-    /// The same tree over as many facets with slabs, given by their corners, which are elsewhere. O(n log n),
-    /// for the slabs of facets count them once on each level.
-    pub fn refit_facets(&self, corners: impl Fn(usize) -> [V; 3]) -> Self {
-        let mut tree = self.refit(|i| Aabb::around(corners(i)));
-        tree.add_slabs(corners);
+    /// The same tree over as many facets with slabs, which are elsewhere. O(n log n), for the slabs of facets
+    /// count them once on each level.
+    pub fn refit_facets(&self, facets: Facets<'_, V>) -> Self {
+        let mut tree = self.refit(|i| facets.aabb(i));
+        let in_unit = facets.in_unit(&tree.unit);
+        tree.add_slabs(&in_unit);
         tree
     }
     /// The same tree over the same number of boxes. O(n).

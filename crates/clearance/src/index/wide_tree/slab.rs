@@ -23,11 +23,12 @@ use core::ops::Range;
 use glam::{Vec3, Vec4};
 
 use super::corners::Corners;
+use super::facets::UnitFacets;
 use super::oriented::{OrientedBoxes, whole};
 use super::packed::{Normal, Packed};
 use super::view::SlabLanes;
-use super::{LEAF, Lanes3, WideTree};
-use crate::math::{Real, Vector};
+use super::{LEAF, Lanes3, WIDTH, WideTree};
+use crate::math::Vector;
 
 /// Pieces of more facets have no slab.
 pub(super) const MOST: usize = 4096;
@@ -171,26 +172,11 @@ impl Slabs {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// Adds slabs around facets, given by their corners; of a segment, the second end twice. In space, the
-    /// corners themselves, too, boxes along facets that are thin, and one along all.
-    pub(super) fn add_slabs(&mut self, corners: impl Fn(usize) -> [V; 3]) {
-        let single = |v: V, i: usize| match i < V::DIM {
-            true => self.unit.coordinate(v.get(i).to_f64(), i) as f32,
-            false => 0.0,
-        };
-        let facet = |&item: &u32| {
-            let [a, b, c] = corners(item as usize);
-            let lanes = |i: usize| {
-                let first = single(a, i);
-                Vec4::new(first, single(b, i), single(c, i), first)
-            };
-            Facet {
-                x: lanes(0),
-                y: lanes(1),
-                z: lanes(2),
-            }
-        };
-        let facets: Vec<Facet> = self.items.iter().map(facet).collect();
+    /// Adds slabs around facets. In space, the corners themselves, too, boxes along facets that are thin, and
+    /// one along all.
+    pub(super) fn add_slabs(&mut self, all: &UnitFacets<'_>) {
+        let facets = self.items.iter().map(|&item| all.corners(item as usize));
+        let facets: Vec<Facet> = facets.collect();
         self.corners = match V::DIM {
             2 => Vec::new(),
             _ => facets.chunks_exact(LEAF).map(Corners::of).collect(),
@@ -226,7 +212,8 @@ fn add_to_node(
     facets: &[Facet],
     dimension: usize,
 ) -> (Range<usize>, NormalSum) {
-    let (mut start, mut end, mut normals) = (usize::MAX, 0, NormalSum::NOTHING);
+    let (mut start, mut end, mut all) = (usize::MAX, 0, NormalSum::NOTHING);
+    let (mut within, mut normals) = ([const { 0..0 }; WIDTH], [None; WIDTH]);
     for k in 0..nodes[node].count() {
         let child = nodes[node].child(k);
         let (own, sum) = if child.count == 0 {
@@ -238,11 +225,13 @@ fn add_to_node(
                 .map(|f| NormalSum::of(f.normal(dimension)));
             (own, each.fold(NormalSum::NOTHING, NormalSum::with))
         };
-        (start, end, normals) = (start.min(own.start), end.max(own.end), normals.with(sum));
+        (start, end, all) = (start.min(own.start), end.max(own.end), all.with(sum));
         let direction = sum.direction().filter(|_| own.len() <= MOST);
-        if let Some(normal) = direction.map(Normal::near) {
-            nodes[node].set_slab(k, normal, reach(&facets[own], normal.direction()));
-        }
+        (normals[k], within[k]) = (direction.map(Normal::near), own);
     }
-    (start..end, normals)
+    let [first, second] = [0, 4].map(|k| [0, 1, 2, 3].map(|i| normals[k + i]));
+    let reach = |k: usize, normal: Vec3| reach(&facets[within[k].clone()], normal);
+    nodes[node].set_slabs(0, first, reach);
+    nodes[node].set_slabs(1, second, reach);
+    (start..end, all)
 }

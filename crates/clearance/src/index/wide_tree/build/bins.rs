@@ -3,10 +3,16 @@
 //! Only one axis is tried: three find little better splits of triangles of about one size, and take three
 //! times as long. At the median where bins are of no use: if all middles are in one place, or the tree is
 //! deep.
+//!
+//! Idea: on which side an entry goes is unpredictable, so entries are moved without a branch: each is written
+//! to where it would go on either side, and one of the two places is taken. The boxes of both sides are those
+//! of their bins.
 
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::cut::{Run, best_cut};
+use super::cut::best_cut;
 use super::entry::Entry;
 use super::{NODE_OF_NODES, Part, Splitter, full};
 
@@ -18,107 +24,167 @@ const FEW: usize = 12;
 const DEEP: usize = 24;
 
 /// Entries in the order of the parts so far.
-pub(super) struct Bins(pub Vec<Entry>);
+pub(super) struct Bins {
+    entries: Vec<Entry>,
+    /// Where entries wait while others are moved, of any value, and one more.
+    spare: Vec<Entry>,
+    /// The bin of each entry of the part that is split.
+    bin_of: Vec<u8>,
+    /// Of the entries that are put in order.
+    keys: Vec<u64>,
+}
 
 impl Splitter for Bins {
     fn entries(&self) -> &[Entry] {
-        &self.0
+        &self.entries
     }
     fn split(&mut self, part: &Part, depth: usize) -> [Part; 2] {
-        let own = &mut self.0[part.start..part.end];
-        let axis = widest(part);
-        let border = match depth < DEEP && own.len() > FEW {
-            true => Border::of(own, part, axis),
+        let (axis, count) = (widest(part), part.len());
+        let binned = match depth < DEEP && count > FEW {
+            true => self.binned(part, axis),
             false => None,
         };
-        let count = own.len();
-        match border {
-            Some(border) if count > NODE_OF_NODES => border.halves(own, part),
-            Some(border) => halves_at(own, full(border.left, count), part.start, axis),
-            None => halves_at(own, full(count / 2, count), part.start, axis),
+        match binned {
+            Some(binned) if count > NODE_OF_NODES => self.between_bins(part, &binned),
+            Some(binned) => self.within_bin(part, &binned, axis),
+            None => {
+                let left = full(count / 2, count);
+                self.select(part.start..part.end, left, axis);
+                let (first, second) = self.entries[part.start..part.end].split_at(left);
+                [Part::of(first, part.start), Part::of(second, part.start + left)]
+            }
         }
     }
+}
+
+/// What the bins of a part hold, and where it is split best.
+struct Binned {
+    /// Each as if its entries came first of all.
+    bins: [Part; BINS],
+    /// The first bin of the right half.
+    cut: usize,
+    /// How many entries are to the left.
+    left: usize,
+}
+
+impl Binned {
+    /// What some bins hold together, from an entry on.
+    fn joined(&self, bins: Range<usize>, start: usize) -> Part {
+        let empty = Part::of(&[], start);
+        self.bins[bins].iter().fold(empty, |all, bin| all.joined(bin))
+    }
+}
+
+impl Bins {
+    pub fn new(entries: Vec<Entry>) -> Self {
+        let spare = entries
+            .first()
+            .map_or(Vec::new(), |e| vec![*e; entries.len() + 1]);
+        Self {
+            bin_of: vec![0; entries.len()],
+            keys: Vec::new(),
+            spare,
+            entries,
+        }
+    }
+    /// The bins of a part; `None` where all entries would go to one side.
+    fn binned(&mut self, part: &Part, axis: usize) -> Option<Binned> {
+        let (low, high) = (part.middles.low[axis], part.middles.high[axis]);
+        let per_length = BINS as f32 / (high - low);
+        if !(per_length > 0.0 && per_length.is_finite()) {
+            return None;
+        }
+        let mut bins = [Part::of(&[], 0); BINS];
+        let entries = &self.entries[part.start..part.end];
+        for (e, own) in entries.iter().zip(&mut self.bin_of) {
+            let bin = (((e.middle_along(axis) - low) * per_length) as i32 as usize).min(BINS - 1);
+            bins[bin] = bins[bin].with(e);
+            *own = bin as u8;
+        }
+        let (cut, left) = best_cut(&bins)?;
+        Some(Binned { bins, cut, left })
+    }
+    /// The bins before the cut, and the others.
+    fn between_bins(&mut self, part: &Part, binned: &Binned) -> [Part; 2] {
+        self.partition(part, binned.cut..binned.cut, binned.left);
+        [
+            binned.joined(0..binned.cut, part.start),
+            binned.joined(binned.cut..BINS, part.start + binned.left),
+        ]
+    }
+    /// As near to the cut as what is below is full: the entries of one bin are put in order.
+    fn within_bin(&mut self, part: &Part, binned: &Binned, axis: usize) -> [Part; 2] {
+        let left = full(binned.left, part.len());
+        let (mut bin, mut before) = (0, 0);
+        while before + binned.bins[bin].len() <= left {
+            before += binned.bins[bin].len();
+            bin += 1;
+        }
+        self.partition(part, bin..bin + 1, before);
+        let (start, middle) = (part.start + before, part.start + left);
+        let end = start + binned.bins[bin].len();
+        self.select(start..end, left - before, axis);
+        let halves = [
+            binned.joined(0..bin, part.start),
+            binned.joined(bin + 1..BINS, middle),
+        ];
+        let [first, second] = [start..middle, middle..end].map(|own| &self.entries[own]);
+        [
+            first.iter().fold(halves[0], |half, e| half.with(e)),
+            second.iter().fold(halves[1], |half, e| half.with(e)),
+        ]
+    }
+    /// Moves the entries of smaller bins than those of a range to the front, and those of larger ones to the
+    /// back. `before` is how many there are in smaller ones. All stay in their order.
+    fn partition(&mut self, part: &Part, bins: Range<usize>, before: usize) {
+        let own = &mut self.entries[part.start..part.end];
+        let is_within = |bin: &&u8| bins.contains(&usize::from(**bin));
+        let within = match bins.is_empty() {
+            true => 0,
+            false => self.bin_of[..own.len()].iter().filter(is_within).count(),
+        };
+        // Where the next one goes: in front, or to wait, those of the range before the larger ones. A place
+        // between these two may be written to by an entry that goes in front.
+        let (mut front, mut waiting) = (0, [0, within + 1]);
+        for i in 0..own.len() {
+            let (e, bin) = (own[i], usize::from(self.bin_of[i]));
+            let (is_smaller, is_larger) = (bin < bins.start, bin >= bins.end);
+            own[front] = e;
+            front += usize::from(is_smaller);
+            let next = &mut waiting[usize::from(is_larger)];
+            self.spare[*next] = e;
+            *next += usize::from(!is_smaller);
+        }
+        debug_assert_eq!(front, before);
+        own[front..front + within].copy_from_slice(&self.spare[..within]);
+        own[front + within..].copy_from_slice(&self.spare[within + 1..waiting[1]]);
+    }
+    /// Puts the first `left` entries along an axis first among some.
+    fn select(&mut self, among: Range<usize>, left: usize, axis: usize) {
+        if left == 0 || left == among.len() {
+            return;
+        }
+        let own = &mut self.entries[among];
+        self.keys.clear();
+        let key = |(i, e): (u64, &Entry)| u64::from(ordered(e.middle_along(axis))) << 32 | i;
+        self.keys.extend((0..).zip(&*own).map(key));
+        self.keys.select_nth_unstable(left);
+        for (place, key) in self.spare.iter_mut().zip(&self.keys) {
+            *place = own[*key as u32 as usize];
+        }
+        own.copy_from_slice(&self.spare[..self.keys.len()]);
+    }
+}
+
+/// A number whose order is that of floats.
+fn ordered(x: f32) -> u32 {
+    let bits = x.to_bits();
+    // Of a negative number all bits are reversed, of others the sign.
+    bits ^ ((bits as i32 >> 31) as u32 | 1 << 31)
 }
 
 /// The axis along which the middles are spread widest.
 fn widest(part: &Part) -> usize {
     let extent = part.middles.high - part.middles.low;
     (1..3).fold(0, |best, i| if extent[i] > extent[best] { i } else { best })
-}
-
-/// The first entries along an axis, and the others.
-fn halves_at(entries: &mut [Entry], left: usize, start: usize, axis: usize) -> [Part; 2] {
-    let order = |a: &Entry, b: &Entry| {
-        let along = a.middle()[axis].total_cmp(&b.middle()[axis]);
-        along.then(a.id().cmp(&b.id()))
-    };
-    entries.select_nth_unstable_by(left, order);
-    let (first, second) = entries.split_at(left);
-    [Part::of(first, start), Part::of(second, start + left)]
-}
-
-/// Where the bins of a part are split.
-struct Border {
-    axis: usize,
-    low: f32,
-    per_length: f32,
-    /// The first bin of the right half.
-    bin: usize,
-    /// How many entries are to the left.
-    left: usize,
-}
-
-impl Border {
-    /// The best one; `None` where all entries would go to one side.
-    fn of(entries: &[Entry], part: &Part, axis: usize) -> Option<Self> {
-        let (low, high) = (part.middles.low[axis], part.middles.high[axis]);
-        let per_length = BINS as f32 / (high - low);
-        if !(per_length > 0.0 && per_length.is_finite()) {
-            return None;
-        }
-        let mut border = Self {
-            axis,
-            low,
-            per_length,
-            bin: 0,
-            left: 0,
-        };
-        let mut bins = [Run::EMPTY; BINS];
-        for e in entries {
-            let bin = &mut bins[border.bin_of(e)];
-            bin.bounds = bin.bounds.union(&e.0);
-            bin.count += 1;
-        }
-        (border.bin, border.left) = best_cut(&bins)?;
-        Some(border)
-    }
-    #[inline]
-    fn bin_of(&self, e: &Entry) -> usize {
-        (((e.middle()[self.axis] - self.low) * self.per_length) as usize).min(BINS - 1)
-    }
-    /// The two halves, after their entries are put in order.
-    fn halves(&self, entries: &mut [Entry], part: &Part) -> [Part; 2] {
-        let middle = part.start + self.left;
-        let mut halves = [Part::of(&[], part.start), Part::of(&[], middle)];
-        partition(entries, |e| {
-            let is_left = self.bin_of(e) < self.bin;
-            let half = &mut halves[usize::from(!is_left)];
-            *half = half.with(e);
-            is_left
-        });
-        halves
-    }
-}
-
-/// Moves those for which the test holds to the front. Every entry is tested once.
-fn partition(entries: &mut [Entry], mut is_left: impl FnMut(&Entry) -> bool) {
-    let (mut left, mut right) = (0, entries.len());
-    while left < right {
-        if is_left(&entries[left]) {
-            left += 1;
-        } else {
-            right -= 1;
-            entries.swap(left, right);
-        }
-    }
 }

@@ -10,10 +10,10 @@
 
 use alloc::vec::Vec;
 
-use super::cut::{Run, best_cut};
+use super::cut::best_cut;
 use super::entry::{Entry, LaneBox};
 use super::{LEAF, NODE, Part, Splitter, WIDTH};
-use crate::math::{CURVE_CELLS, along_curve};
+use crate::math::{CURVE_CELLS, along_curve, sort_by_high_half};
 
 /// Among how many runs a place to split is sought.
 const RUNS: usize = 16;
@@ -43,29 +43,17 @@ impl Splitter for Curve {
     fn split(&mut self, part: &Part, _depth: usize) -> [Part; 2] {
         let size = run_length(part.len());
         let leaves = &self.leaves[part.start / LEAF..part.end.div_ceil(LEAF)];
-        let run = |leaves: &[LaneBox]| Run {
-            bounds: leaves.iter().fold(LaneBox::EMPTY, |all, b| all.union(b)),
-            count: (leaves.len() * LEAF) as u32,
-        };
-        let mut runs = [Run::EMPTY; RUNS];
+        let mut runs = [Part::of(&[], part.start); RUNS];
         let count = leaves.len().div_ceil(size);
-        for (own, leaves) in runs.iter_mut().zip(leaves.chunks(size)) {
-            *own = run(leaves);
+        for (k, (own, leaves)) in runs.iter_mut().zip(leaves.chunks(size)).enumerate() {
+            own.start += k * size * LEAF;
+            own.end = part.end.min(own.start + size * LEAF);
+            own.bounds = leaves.iter().fold(LaneBox::EMPTY, |all, b| all.union(b));
         }
         let runs = &runs[..count];
         let k = best_cut(runs).map_or(1, |(k, _)| k);
-        let bounds = |runs: &[Run]| runs.iter().fold(Run::EMPTY, |all, r| all.union(r)).bounds;
-        let middle = part.start + k * size * LEAF;
-        let half = |start, end, bounds| Part {
-            start,
-            end,
-            bounds,
-            middles: LaneBox::EMPTY,
-        };
-        [
-            half(part.start, middle, bounds(&runs[..k])),
-            half(middle, part.end, bounds(&runs[k..])),
-        ]
+        let joined = |runs: &[Part]| runs[1..].iter().fold(runs[0], |all, run| all.joined(run));
+        [joined(&runs[..k]), joined(&runs[k..])]
     }
 }
 
@@ -78,6 +66,9 @@ fn run_length(entries: usize) -> usize {
     }
 }
 
+/// How many entries are numbered along the curve at once.
+const AT_ONCE: usize = 8;
+
 /// The numbers of the entries in the order of the curve through their middles.
 fn order(entries: &[Entry]) -> impl Iterator<Item = usize> {
     let all = Part::of(entries, 0).middles;
@@ -87,14 +78,20 @@ fn order(entries: &[Entry]) -> impl Iterator<Item = usize> {
     } else {
         0.0
     };
-    let cell = |e: &Entry| {
-        let steps = (e.middle() - all.low) * per_length;
-        // A number that is too large becomes the largest.
-        let [x, y, z, _] = steps.to_array().map(|s| (s as u32).min(CURVE_CELLS - 1));
-        [x, y, z]
-    };
-    let numbered = (0..).zip(entries).map(|(i, e)| along_curve(cell(e)) << 32 | i);
-    let mut numbered: Vec<u64> = numbered.collect();
-    numbered.sort_unstable();
+    let mut numbered: Vec<u64> = Vec::with_capacity(entries.len());
+    for few in entries.chunks(AT_ONCE) {
+        let mut cells = [[0; AT_ONCE]; 3];
+        for (k, entry) in few.iter().enumerate() {
+            let steps = (entry.middle() - all.low) * per_length;
+            for axis in 0..3 {
+                // A number that is too large becomes the largest.
+                cells[axis][k] = (steps[axis] as u32).min(CURVE_CELLS - 1);
+            }
+        }
+        let numbers = along_curve(cells).map(u64::from);
+        let first = numbered.len() as u64;
+        numbered.extend((first..).zip(numbers).take(few.len()).map(|(i, n)| n << 32 | i));
+    }
+    sort_by_high_half(&mut numbered);
     numbered.into_iter().map(|n| n as u32 as usize)
 }

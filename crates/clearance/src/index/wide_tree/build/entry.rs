@@ -15,13 +15,17 @@ impl Entry {
     /// Makes numbers of ordinary size from the bits of small ones: others are slow to add.
     const ORDINARY: u32 = 2.0_f32.to_bits();
 
-    pub fn new(bounds: &UnitBox, id: u32) -> Self {
-        let mut lanes = LaneBox::new(bounds);
+    pub fn new(mut lanes: LaneBox, id: u32) -> Self {
         lanes.low.w = f32::from_bits(id.wrapping_add(Self::ORDINARY));
         Self(lanes)
     }
     pub fn id(&self) -> u32 {
         self.0.low.w.to_bits().wrapping_sub(Self::ORDINARY)
+    }
+    /// Twice the middle, along one axis.
+    #[inline]
+    pub fn middle_along(&self, axis: usize) -> f32 {
+        self.0.low[axis] + self.0.high[axis]
     }
     /// Twice the middle.
     #[inline]
@@ -32,7 +36,7 @@ impl Entry {
 
 /// A box with each corner in a register.
 #[derive(Clone, Copy)]
-pub(super) struct LaneBox {
+pub(in crate::index::wide_tree) struct LaneBox {
     pub low: Vec4,
     pub high: Vec4,
 }

@@ -1,7 +1,9 @@
 //! Steps along one axis of a node: from an origin, a power of two wide, so few bits say where a side is.
 //!
 //! Whoever counts steps computes the coordinate at their number as it will be computed again, and takes the
-//! next one outwards until that is not inside.
+//! next one outwards until that is not inside. Eight boxes at a time, four in a register.
+
+use glam::Vec4;
 
 /// How many steps a node is wide.
 pub(super) const STEPS: u8 = 255;
@@ -35,17 +37,16 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Around boxes along this axis, with the smallest step with which all that is finite is between the first
-    /// number and the last.
-    pub fn around(ends: impl Iterator<Item = [f32; 2]>) -> Self {
-        let (mut least, mut most, mut is_endless) = (f32::INFINITY, f32::NEG_INFINITY, false);
-        for x in ends.flatten() {
-            if x.is_finite() {
-                (least, most) = (least.min(x), most.max(x));
-            } else {
-                is_endless = true;
-            }
+    /// Around boxes along this axis, given by their low and their high ends, with the smallest step with which
+    /// all that is finite is between the first number and the last.
+    pub fn around(ends: [[Vec4; 2]; 2]) -> Self {
+        let (mut least, mut most, mut are_finite) = (Vec4::INFINITY, Vec4::NEG_INFINITY, true);
+        for x in ends.into_iter().flatten() {
+            least = least.min(if_finite(x, x, Vec4::INFINITY));
+            most = most.max(if_finite(x, x, Vec4::NEG_INFINITY));
+            are_finite &= x.is_finite();
         }
+        let (least, most, is_endless) = (least.min_element(), most.max_element(), !are_finite);
         let [least, most] = if least <= most { [least, most] } else { [0.0; 2] };
         // What is rounded may ask for one step more.
         let width = (f64::from(most) - f64::from(least)) / f64::from(STEPS);
@@ -80,24 +81,43 @@ impl Grid {
     fn at(&self, steps: u8) -> f32 {
         at(self.origin, step(self.exponent), steps)
     }
-    /// The ends of a box, rounded outwards.
-    pub fn steps(&self, [low, high]: [f32; 2]) -> [u8; 2] {
-        let per_step = 1.0 / step(self.exponent);
-        let near = |x: f32| (((x - self.origin) * per_step) as u8).clamp(self.first, self.last);
-        let is_inside = |x: f32| x.is_finite() && self.first <= self.last;
-        let (mut below, mut above) = (0, STEPS);
-        if is_inside(low) {
-            below = near(low);
-            while below > self.first && self.at(below) > low {
-                below -= 1;
-            }
+    /// The ends of four boxes as numbers of steps, rounded outwards.
+    pub fn steps(&self, [low, high]: [Vec4; 2]) -> [Vec4; 2] {
+        let [none, all] = [0, STEPS].map(whole);
+        if self.first > self.last {
+            return [none, all];
         }
-        if is_inside(high) {
-            above = near(high);
-            while above < self.last && self.at(above) < high {
-                above += 1;
+        let step = step(self.exponent);
+        let [first, last] = [self.first, self.last].map(whole);
+        let origin = Vec4::splat(self.origin);
+        let near = |x: Vec4| ((x - origin) * (1.0 / step)).clamp(first, last).trunc();
+        let at = |steps: Vec4| steps * step + origin;
+        let (mut below, mut above) = (near(low), near(high));
+        loop {
+            let inside = at(below).cmpgt(low) & below.cmpgt(first);
+            if !inside.any() {
+                break;
             }
+            below -= Vec4::select(inside, Vec4::ONE, Vec4::ZERO);
         }
-        [below, above.max(below)]
+        loop {
+            let inside = at(above).cmplt(high) & above.cmplt(last);
+            if !inside.any() {
+                break;
+            }
+            above += Vec4::select(inside, Vec4::ONE, Vec4::ZERO);
+        }
+        let below = if_finite(low, below, none);
+        [below, if_finite(high, above, all).max(below)]
     }
+}
+
+fn whole(steps: u8) -> Vec4 {
+    Vec4::splat(f32::from(steps))
+}
+
+/// Numbers where `x` is finite, others where it is infinite.
+#[inline(always)]
+fn if_finite(x: Vec4, then: Vec4, otherwise: Vec4) -> Vec4 {
+    Vec4::select(x.abs().cmplt(Vec4::INFINITY), then, otherwise)
 }

@@ -28,6 +28,7 @@ impl Normal {
         Self(number(scaled.x, 0) | number(scaled.y, 1) | number(scaled.z, 2))
     }
     /// As it is unpacked: of length 1 at most.
+    #[cfg(test)]
     pub fn direction(self) -> Vec3 {
         let [x, y, z] = normals([self.0; 4]);
         Vec3::new(x[0], y[0], z[0])

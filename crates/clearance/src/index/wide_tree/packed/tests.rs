@@ -179,7 +179,7 @@ fn an_unpacked_slab_holds_the_packed_one() {
         let middle = normal.direction().dot(at + 0.5 * size) + 0.3 * size * number(&mut seed);
         let thick = 0.5 * size * libm::exp2f(-12.0 * number(&mut seed).abs());
         let (low, high) = (middle - thick, middle + thick);
-        packed.set_slab(0, normal, [low, high]);
+        packed.set_slabs(0, [Some(normal), None, None, None], |_, _| [low, high]);
         let slab = packed.unpacked().slabs.get(0);
         assert_eq!(packed.child(0), child);
         if slab.normal == Vec3::ZERO {
@@ -207,7 +207,7 @@ fn a_slab_that_no_number_holds_is_none() {
     };
     for [low, high] in [[-1.0, 1.0], [1.5, 1.6], [0.0, f32::INFINITY]] {
         let mut packed = Packed::of(&node(&mut 1, &[own]));
-        packed.set_slab(0, Normal::near(Vec3::X), [low, high]);
+        packed.set_slabs(0, [Some(Normal::near(Vec3::X)); 4], |_, _| [low, high]);
         assert_eq!(packed.unpacked().slabs.get(0).normal, Vec3::ZERO);
     }
 }

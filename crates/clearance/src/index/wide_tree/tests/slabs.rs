@@ -66,7 +66,12 @@ pub(super) fn scattered(seed: &mut u64, count: usize) -> Facets {
 }
 
 pub(super) fn over(facets: &Facets) -> WideTree<DVec3> {
-    WideTree::of_facets(facets.len(), TreeBuild::Good, |i| facets[i])
+    let indices = (0..facets.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
+    let facets = crate::index::Facets {
+        vertices: facets.as_flattened(),
+        indices: &indices.collect::<Vec<_>>(),
+    };
+    WideTree::of_facets(facets, TreeBuild::Good)
 }
 
 fn sets() -> Vec<Facets> {

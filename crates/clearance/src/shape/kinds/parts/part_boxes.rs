@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::index::{HeightGrid, OwnBox, PlacedTree, PointQuery, TreeBuild, TwoTrees, WideTree};
+use crate::index::{Facets, HeightGrid, OwnBox, PlacedTree, PointQuery, TreeBuild, TwoTrees, WideTree};
 use crate::math::{Aabb, DoubleFrame, Place, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::BoundedFrame;
 
@@ -44,6 +44,12 @@ impl<V: Vector> Triangles<V> {
     fn aabb(&self, i: usize) -> Aabb<V> {
         Aabb::around(self.corners(i))
     }
+    fn facets(&self) -> Facets<'_, V> {
+        Facets {
+            vertices: &self.vertices,
+            indices: &self.triangles,
+        }
+    }
 }
 
 type Flow = ControlFlow<()>;
@@ -60,14 +66,14 @@ impl<V: Vector> PartBoxes<V> {
     }
     /// Around at least one triangle.
     pub(crate) fn of_triangles(all: &Arc<Triangles<V>>, how: TreeBuild) -> Self {
-        let tree = WideTree::of_facets(all.triangles.len(), how, |i| all.corners(i));
+        let tree = WideTree::of_facets(all.facets(), how);
         let boxes = Boxes::Made(all.clone());
         Self { boxes, tree }
     }
     /// Around as many triangles, which are elsewhere.
     pub(crate) fn refit(&self, all: &Arc<Triangles<V>>) -> Self {
         Self {
-            tree: self.tree.refit_facets(|i| all.corners(i)),
+            tree: self.tree.refit_facets(all.facets()),
             boxes: Boxes::Made(all.clone()),
         }
     }
@@ -80,10 +86,17 @@ impl<V: Vector> PartBoxes<V> {
     }
     /// Around at least one segment.
     pub(crate) fn of_segments(ends: impl Iterator<Item = [V; 2]>) -> Self {
-        let corners: Vec<[V; 3]> = ends.map(|[p, q]| [p, q, q]).collect();
+        let ends: Vec<[V; 2]> = ends.collect();
+        let indices: Vec<[u32; 3]> = (0..ends.len() as u32)
+            .map(|i| [2 * i, 2 * i + 1, 2 * i + 1])
+            .collect();
+        let facets = Facets {
+            vertices: ends.as_flattened(),
+            indices: &indices,
+        };
         Self {
-            tree: WideTree::of_facets(corners.len(), TreeBuild::Good, |i| corners[i]),
-            boxes: Boxes::Stored(corners.iter().map(|c| Aabb::around(*c)).collect()),
+            tree: WideTree::of_facets(facets, TreeBuild::Good),
+            boxes: Boxes::Stored(ends.iter().map(|[p, q]| Aabb::around([*p, *q, *q])).collect()),
         }
     }
     /// A box around each group of points.

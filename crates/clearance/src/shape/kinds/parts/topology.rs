@@ -9,11 +9,13 @@
 //! is decided with exact orientation tests.
 
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Components;
 use crate::exact::orientation::{orient2d, orient3d};
-use crate::math::{Real, Vector3};
+use crate::math::{Real, Vector3, sort_by_high_half};
 
 /// No neighbour.
 pub(super) const NONE: u32 = u32::MAX;
@@ -23,6 +25,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Topology {
     /// For each triangle its neighbours across the edges `(k, k + 1)`.
     pub neighbours: Vec<[u32; 3]>,
+    /// Which triangles are connected by neighbours.
+    pub components: Arc<Components>,
     /// For each vertex the first one with the same coordinates; `None` if that is always itself.
     same: Option<Vec<u32>>,
     /// The triangles run along every edge equally often in both directions.
@@ -46,24 +50,17 @@ impl Topology {
     pub fn new<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Self {
         let same = welded(vertices);
         let is_own = (0..).zip(&same).all(|(i, first)| i == *first);
-        let mut found = Self {
-            neighbours: Vec::new(),
-            same: (!is_own).then_some(same),
-            balanced: false,
-            sphere: false,
-        };
-        let joined = found.joined(triangles);
+        let same = (!is_own).then_some(same);
+        let joined = joined(&same, triangles);
         let edges = Edges::new(&joined, vertices.len());
         let (balanced, neighbours) = (edges.balanced(), edges.neighbours(joined.len()));
-        let sphere = balanced && is_sphere(&joined, &neighbours, &edges);
-        (found.balanced, found.sphere, found.neighbours) = (balanced, sphere, neighbours);
-        found
-    }
-    /// The triangles between the first vertices of each place.
-    fn joined<'a>(&self, triangles: &'a [[u32; 3]]) -> Cow<'a, [[u32; 3]]> {
-        match &self.same {
-            None => Cow::Borrowed(triangles),
-            Some(same) => triangles.iter().map(|t| t.map(|i| same[i as usize])).collect(),
+        let components = Components::new(neighbours.len(), |i| neighbours[i]);
+        Self {
+            sphere: balanced && components.count() == 1 && is_without_handles(&joined, &edges),
+            neighbours,
+            components: Arc::new(components),
+            same,
+            balanced,
         }
     }
     /// What the triangles form with these vertices.
@@ -80,7 +77,7 @@ impl Topology {
         let bends = || {
             bends_outwards(
                 &positions,
-                &self.joined(triangles),
+                &joined(&self.same, triangles),
                 &self.neighbours,
                 volume < 0.0,
             )
@@ -104,6 +101,14 @@ impl Topology {
     }
 }
 
+/// The triangles between the first vertices of each place.
+fn joined<'a>(same: &Option<Vec<u32>>, triangles: &'a [[u32; 3]]) -> Cow<'a, [[u32; 3]]> {
+    match same {
+        None => Cow::Borrowed(triangles),
+        Some(same) => triangles.iter().map(|t| t.map(|i| same[i as usize])).collect(),
+    }
+}
+
 /// For each vertex the first one with the same coordinates. Sorted by half a hash of these and their number,
 /// in one word; only those of one hash are compared by their coordinates.
 pub(crate) fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
@@ -111,7 +116,7 @@ pub(crate) fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
     let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
     let hashed = |i: u32| hash(at(i)) & !u64::from(u32::MAX) | u64::from(i);
     let mut order: Vec<u64> = (0..vertices.len() as u32).map(hashed).collect();
-    order.sort_unstable();
+    sort_by_high_half(&mut order);
     let compare = |a: [f64; 3], b: [f64; 3]| {
         let by = |k: usize| a[k].total_cmp(&b[k]);
         by(0).then(by(1)).then(by(2))
@@ -257,10 +262,11 @@ fn signed_volume(at: &[[f64; 3]], triangles: &[[u32; 3]]) -> f64 {
     let Some(&[origin, ..]) = triangles.first() else {
         return 0.0;
     };
-    let from = |i: u32| glam::DVec3::from(at[i as usize]) - glam::DVec3::from(at[origin as usize]);
+    let origin = glam::DVec3::from(at[origin as usize]);
+    let from_origin: Vec<glam::DVec3> = at.iter().map(|p| glam::DVec3::from(*p) - origin).collect();
     let (mut sum, mut sizes) = (0.0, 0.0);
     for t in triangles {
-        let [a, b, c] = t.map(from);
+        let [a, b, c] = t.map(|i| from_origin[i as usize]);
         sum += a.dot(b.cross(c));
         sizes += a.abs().dot(spread(b.abs(), c.abs()));
     }
@@ -279,13 +285,11 @@ fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
     )
 }
 
-/// Whether the triangles are in one piece, two at every edge, and without handles. `false` if one has two
-/// corners in one place.
-fn is_sphere(triangles: &[[u32; 3]], neighbours: &[[u32; 3]], edges: &Edges) -> bool {
-    let Some(edge_count) = edges.count_if_pairs() else {
-        return false;
-    };
-    used_count(triangles) + triangles.len() == edge_count + 2 && is_connected(neighbours)
+/// Whether triangles in one piece are two at every edge, and have no handles. `false` if one has two corners in
+/// one place.
+fn is_without_handles(triangles: &[[u32; 3]], edges: &Edges) -> bool {
+    let count = edges.count_if_pairs();
+    count.is_some_and(|count| used_count(triangles) + triangles.len() == count + 2)
 }
 
 /// How many vertices the triangles have.
@@ -335,17 +339,4 @@ fn bends_inwards(at: &[[f64; 3]], t: [u32; 3], edge: [u32; 2], opposite: u32, in
         let (own, other) = (side(third), side(opposite));
         (own > 0.0 && other < 0.0) || (own < 0.0 && other > 0.0)
     })
-}
-
-fn is_connected(neighbours: &[[u32; 3]]) -> bool {
-    let mut seen = vec![false; neighbours.len()];
-    let mut open = vec![0_u32];
-    let mut count = 0;
-    while let Some(t) = open.pop() {
-        if t != NONE && !core::mem::replace(&mut seen[t as usize], true) {
-            count += 1;
-            open.extend(neighbours[t as usize]);
-        }
-    }
-    count == neighbours.len()
 }
