@@ -17,10 +17,10 @@ const DIGITS: usize = 3;
 /// Fewer numbers are compared: there are more counts than numbers.
 const FEW: usize = 1024;
 
-/// Sorts numbers by their higher 32 bits; those with the same ones stay in their order.
+/// Sorts numbers by their higher 32 bits. Those with the same ones must be in order, and stay so.
 pub(crate) fn sort_by_high_half(numbers: &mut Vec<u64>) {
     if numbers.len() < FEW {
-        numbers.sort_by_key(|n| n >> 32);
+        numbers.sort_unstable();
         return;
     }
     let digit = |n: u64, k: usize| (n >> (32 + k as u32 * DIGIT)) as usize % VALUES;

@@ -82,6 +82,8 @@ impl Grid {
         at(self.origin, step(self.exponent), steps)
     }
     /// The ends of four boxes as numbers of steps, rounded outwards.
+    // A node has six such calls: in line they are a third of a kilobyte each.
+    #[inline(never)]
     pub fn steps(&self, [low, high]: [Vec4; 2]) -> [Vec4; 2] {
         let [none, all] = [0, STEPS].map(whole);
         if self.first > self.last {
@@ -117,7 +119,6 @@ fn whole(steps: u8) -> Vec4 {
 }
 
 /// Numbers where `x` is finite, others where it is infinite.
-#[inline(always)]
 fn if_finite(x: Vec4, then: Vec4, otherwise: Vec4) -> Vec4 {
     Vec4::select(x.abs().cmplt(Vec4::INFINITY), then, otherwise)
 }
