@@ -12,34 +12,22 @@
 //! What is decided, such as which triangles cross, is decided exactly; lengths, areas and winding numbers are
 //! rounded.
 //!
-//! Imports run one way: `error` → `unit` → `query` → `joined` → `report` → `rebuild` → `weld` → `doubles` →
-//! `split` → `triangulate` → `holes` → `solid_angle` → `winding` → `winding_tree` → `within` →
+//! Imports run one way: `unit` → `query` → `joined` → `report` → `repair` → `winding` → `within` →
 //! `convex_parts`.
 
 mod convex_parts;
-mod doubles;
-mod error;
-mod holes;
 mod joined;
 mod query;
-mod rebuild;
+mod repair;
 mod report;
-mod solid_angle;
-mod split;
-mod triangulate;
 mod unit;
-mod weld;
 mod winding;
-mod winding_tree;
 mod within;
 
 pub use convex_parts::{ConvexParts, ConvexPartsError, ConvexPartsOptions, ConvexPartsProgress};
-pub use doubles::{WithoutDoubles, without_doubles};
-pub use error::RepairError;
-pub use holes::{FilledHoles, fill_holes};
+pub use repair::{
+    FilledHoles, MeshPiece, RepairError, Welded, WithoutDoubles, fill_holes, split, weld, without_doubles,
+};
 pub use report::{Report, report};
-pub use split::{MeshPiece, split};
-pub use weld::{Welded, weld};
-pub use winding::winding_number;
-pub use winding_tree::WindingTree;
+pub use winding::{WindingTree, winding_number};
 pub use within::{NearTriangle, triangles_within};

@@ -1,8 +1,8 @@
 //! How often a surface winds around a point.
 
-use super::query::{point_pose, triangles};
+use super::super::query::{point_pose, triangles};
+use super::super::unit::to_about_one;
 use super::solid_angle::part_of_sphere;
-use super::unit::to_about_one;
 use crate::math::{DoubleFrame, lift};
 use crate::measure::Total;
 use crate::pair::{PairSpace, QueryError};

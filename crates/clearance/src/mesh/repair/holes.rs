@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
+use super::super::joined::Joined;
+use super::super::unit::to_about_one;
 use super::error::RepairError;
-use super::joined::Joined;
 use super::triangulate::least_area;
-use super::unit::to_about_one;
 use crate::math::lift;
 use crate::shape::{Mesh, Space3};
 
@@ -36,7 +36,7 @@ pub struct FilledHoles<V: Space3> {
 ///
 /// New triangles face the same way as those around the hole; if a solid comes of it that faces inwards, all
 /// are turned ([`Mesh::was_inside_out`]). No vertices are added, and no edge gets more than two triangles.
-/// They may cross other triangles of the mesh; [`report`](super::report) says so.
+/// They may cross other triangles of the mesh; [`report`](super::super::report) says so.
 ///
 /// Errors: more triangles than a mesh may have. O(n log n), and O(m³) for a hole of m edges: of 100 edges it
 /// takes 1 ms, of 1000 edges 2 s and 24 MB.

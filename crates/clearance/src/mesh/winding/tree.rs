@@ -17,9 +17,9 @@ use core::f64::consts::PI;
 use glam::{DMat3, DVec3};
 use smallvec::{SmallVec, smallvec};
 
-use super::query::point_pose;
+use super::super::query::point_pose;
+use super::super::unit::to_about_one;
 use super::solid_angle::part_of_sphere;
-use super::unit::to_about_one;
 use crate::math::{PowerOfTwo, lift};
 use crate::measure::Total;
 use crate::pair::{PairSpace, QueryError};

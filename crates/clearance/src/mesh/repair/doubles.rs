@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::super::joined::Joined;
 use super::error::RepairError;
-use super::joined::Joined;
 use super::rebuild::rebuilt;
 use crate::shape::{Mesh, Space3};
 
