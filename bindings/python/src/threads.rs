@@ -82,6 +82,16 @@ impl Threads {
     /// Does work that repeatedly asks whether to stop, on these threads. The calling thread is detached, and
     /// checks for signals. Returns the result, or what a signal handler raised.
     pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
+        match self.stopped(work)? {
+            (done, None) => Ok(done),
+            (_, Some(raised)) => Err(raised),
+        }
+    }
+    /// The same, for work whose result is of use where it was stopped: returns both.
+    pub fn stopped<R: Send>(
+        &self,
+        work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send,
+    ) -> PyResult<(R, Option<PyErr>)> {
         let (done, raised) = match self {
             Self::One => {
                 let caller = SharedCaller::default();
@@ -90,11 +100,9 @@ impl Threads {
             }
             Self::Pool(pool) => elsewhere(pool, work),
         };
-        match (done, raised) {
-            (Some(done), None) => Ok(done),
-            (_, raised) => {
-                Err(raised.unwrap_or_else(|| raise(Raised::argument("threads", "gave no answer"))))
-            }
+        match done {
+            Some(done) => Ok((done, raised)),
+            None => Err(raised.unwrap_or_else(|| raise(Raised::argument("threads", "gave no answer")))),
         }
     }
     /// Does pieces one after the other, on the calling thread; also returns how many questions it has done,

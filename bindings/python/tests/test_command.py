@@ -10,8 +10,10 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import clearance
 from test_cad import ifc, step
 
 __all__ = ["ifc", "step"]  # fixtures
@@ -98,6 +100,73 @@ def test_an_ifc_file(ifc: Path, folder: Path) -> None:
     assert (status, errors) == (1, "")
     pairs = json.loads(said)["pairs"]
     assert len(pairs) == 2 and all(pair["a"].startswith("chair (IfcFurniture ") for pair in pairs)
+
+
+def pins(file: Path, count: int) -> None:
+    """Cylinders through each other, as a STEP file: how deep, takes a tenth of a second for each pair."""
+    pytest.importorskip("OCP", reason="needs the extra step")
+    from OCP.BRepPrimAPI import BRepPrimAPI_MakeCylinder
+    from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
+    from OCP.STEPControl import STEPControl_StepModelType, STEPControl_Writer
+
+    writer, random = STEPControl_Writer(), np.random.default_rng(3)
+    for place, axis in zip(random.uniform(-6, 6, (count, 3)), random.normal(size=(count, 3)), strict=True):
+        pin = BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(*place), gp_Dir(*axis)), 2.0, 20.0).Shape()
+        writer.Transfer(pin, STEPControl_StepModelType.STEPControl_AsIs)
+    writer.Write(str(file))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="not on this system")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_step_file_goes_on_where_python_was_stopped(tmp_path: Path) -> None:
+    """What ``Assembly.check`` has found is what ``--resume`` goes on from, and the other way round."""
+    pins(tmp_path / "pins.step", 14)
+    assembly = clearance.Assembly.load(tmp_path / "pins.step", deflection=0.1)
+
+    def handler(number: int, frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(TimeoutError):
+            assembly.check(threads=2)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    part = assembly.stopped
+    assert part is not None and part.left > 0
+    (tmp_path / "part.json").write_text(part.to_json())
+    check = ("check", "pins.step", "--deflection", "0.1", "--format", "json")
+    rest = run(tmp_path, *check, "--resume", "part.json")
+    assert rest == (1, assembly.check(resume=part).to_json() + "\n", "")
+    assert rest == run(tmp_path, *check)
+    status, _, errors = run(tmp_path, *check, "--resume", "part.json", "--within", "0.5")
+    assert status == 2 and "digest: the files, the options or the version are not those" in errors
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="not on this system")
+def test_ctrl_c_writes_what_there_is_and_resume_goes_on(tmp_path: Path) -> None:
+    """As the program does; where the file is still being read, there is nothing to write."""
+    ball = {"type": "ellipsoid", "radii": [1.1, 1.3, 1.2]}
+    objects = [{"id": i, "shape": "ball", "position": [i % 12, i // 12 % 12, i // 144]} for i in range(864)]
+    (tmp_path / "crowd.json").write_text(json.dumps({"dimension": 3, "shapes": {"ball": ball}, "objects": objects}))
+    check = ("check", "crowd.json", "--format", "json")
+    status = 0
+    for wait in (0.5, 0.8, 1.2, 2.0, 4.0):
+        with (tmp_path / "part.json").open("wb") as output:
+            child = subprocess.Popen([sys.executable, "-m", "clearance", *check], cwd=tmp_path, stdout=output)
+            time.sleep(wait)
+            child.send_signal(signal.SIGINT)
+            status = child.wait(60)
+        if status == 130:
+            break
+    assert status == 130
+    part = json.loads((tmp_path / "part.json").read_text())
+    assert part["partial"] is True and part["left"]["pairs"] > 0
+    assert run(tmp_path, *check, "--resume", "part.json") == run(tmp_path, *check)
+    # The same in Python.
+    found = clearance.Assembly.load(tmp_path / "crowd.json").check(resume=tmp_path / "part.json", shapes=False)
+    assert found.to_json() + "\n" == run(tmp_path, *check)[1]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="not on this system")

@@ -5,6 +5,7 @@ Bug: a batch was one call, and Python noticed a signal only at its end.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -143,3 +145,78 @@ def test_ctrl_c_ends_a_check(threads: int) -> None:
         assembly.add(f"ball {i}", ball.at((x, y, z)))
     waited = seen_after(lambda: assembly.check(depth=False, threads=threads), 1.0)
     assert waited < BOUND, f"{waited:.2f} s"
+
+
+def heap(count: int = 30) -> clearance.Assembly:
+    """Balls of 264 facets, most of which overlap: how deep, takes some milliseconds for each pair."""
+    ball, random = wavy(12), np.random.default_rng(5)
+    assembly = clearance.Assembly(title="heap")
+    for i, (x, y, z) in enumerate(random.uniform(-1.5, 1.5, (count, 3))):
+        assembly.add(f"ball {i}", ball.at((x, y, z)))
+    return assembly
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_check_that_was_stopped_goes_on(threads: int, tmp_path: Path) -> None:
+    """From what it had found, or from its JSON, to the same bytes. Bug: Ctrl-C lost all pairs that were decided."""
+    assembly = heap()
+    assert assembly.stopped is None
+    seen_after(lambda: assembly.check(threads=threads), 0.2)
+    part = assembly.stopped
+    assert part is not None and part.left > 0 and "pairs left" in repr(part)
+    said = json.loads(part.to_json())
+    assert said["partial"] is True and said["left"]["pairs"] == part.left
+    with pytest.raises(clearance.InvalidArgument, match="path: .*was stopped"):
+        part.accept(tmp_path / "clashes.toml")
+    # Stopped again; what it had is in what it has.
+    seen_after(lambda: assembly.check(resume=part, threads=2), 0.2)
+    more = assembly.stopped
+    assert more is not None and 0 < more.left <= part.left and more[: len(part)] == part[:]
+    whole = heap().check()
+    assert whole.left == 0
+    rest = assembly.check(resume=more)
+    assert assembly.stopped is None
+    assert rest.to_json() == whole.to_json() and rest.to_html(tmp_path / "rest.html") == whole.to_html(tmp_path / "whole.html")
+    assert (tmp_path / "rest.html").read_bytes() == (tmp_path / "whole.html").read_bytes()
+    file = tmp_path / "part.json"
+    file.write_text(part.to_json())
+    for shapes in (True, False):
+        assert assembly.check(resume=file, shapes=shapes).to_json() == whole.to_json()
+
+
+def test_what_any_handler_raises_stops_a_check(interrupts: None) -> None:
+    def handler(number: int, frame: object) -> None:
+        raise TimeoutError("long enough")
+
+    assembly, before = heap(), signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(TimeoutError, match="long enough"):
+            assembly.check(threads=2)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    part = assembly.stopped
+    assert part is not None and part.left > 0
+
+
+def test_a_check_of_something_else_does_not_go_on(tmp_path: Path) -> None:
+    assembly = heap()
+    seen_after(lambda: assembly.check(within=0.1, threads=2), 0.2)
+    part = assembly.stopped
+    assert part is not None
+    file, whole = tmp_path / "part.json", tmp_path / "whole.json"
+    file.write_text(part.to_json())
+    whole.write_text(heap(2).check().to_json())
+    for other in (part, file):
+        with pytest.raises(clearance.InvalidArgument, match="resume: .*the files, the options or the version are not those"):
+            assembly.check(within=0.2, resume=other)
+        with pytest.raises(clearance.InvalidArgument, match="resume: .*are not those"):
+            heap(29).check(within=0.1, resume=other)
+    with pytest.raises(clearance.InvalidArgument, match="resume: .*was not stopped"):
+        heap(2).check(resume=whole)
+    with pytest.raises(clearance.InvalidArgument, match="resume: .*was not stopped"):
+        heap(2).check(resume=heap(2).check())
+    with pytest.raises(FileNotFoundError):
+        assembly.check(resume=tmp_path / "none.json")
+    with pytest.raises(clearance.InvalidType, match="resume: must be a path"):
+        assembly.check(resume=7)  # type: ignore[arg-type]

@@ -43,6 +43,7 @@ class Assembly:
         """The unit of length, for people."""
         self._parts: list[Part] = []
         self._names: set[str] = set()
+        self._stopped: Interferences | None = None
         for part in parts:
             self._append(part)
 
@@ -106,6 +107,7 @@ class Assembly:
         rules: File | None = None,
         known: File | None = None,
         baseline: File | None = None,
+        resume: Interferences | File | None = None,
     ) -> Interferences:
         """All pairs that are not clear of each other, in the order of the parts.
 
@@ -120,9 +122,15 @@ class Assembly:
         earlier check, each pair is ``new`` or ``still`` there (``Interference.state``). The formats of these files are
         those of the command, see ``clearance check --help``.
 
-        Ctrl-C ends it between two pairs. Raises ``InvalidArgument`` for a length that is negative or not a number, and
+        Ctrl-C, or whatever else a signal handler raises, ends it between two pairs; what it had found is then in ``stopped``.
+        ``resume`` goes on from there, or from the JSON output of a check that was stopped, here or in the command, and the result
+        is that of a check which nobody stopped. The parts and all arguments must be the same, apart from ``threads``,
+        ``shapes``, ``known`` and ``baseline``. An output in JSON has no shapes: with ``shapes``, its pairs that have a common part or a
+        contact are decided once more.
+
+        Raises ``InvalidArgument`` for a length that is negative or not a number, and
         with the name of the argument, the line and the key for a file that is not valid; ``FileNotFoundError`` if there
-        is no such file.
+        is no such file, and for ``resume`` of a check that was not stopped, or was one of other parts or arguments.
 
         >>> from clearance import Assembly, d3
         >>> cubes = Assembly(title="cubes")
@@ -131,10 +139,37 @@ class Assembly:
         >>> len(cubes.check()), [str(pair.class_) for pair in cubes.check(within=1.0)]
         (0, ['near', 'near'])
         """
-        given = {"rules": rules, "known": known, "baseline": baseline}
+        before = resume._found if isinstance(resume, Interferences) else None
+        output = None if isinstance(resume, Interferences) else resume
+        given = {"rules": rules, "known": known, "baseline": baseline, "resume": output}
         files = [None if file is None else _path(file, field=field) for field, file in given.items()]
-        found = check_assembly(self.title, self.unit, self._parts, tolerance, within, depth, shapes, threads, files)
+        found, raised = check_assembly(
+            self.title, self.unit, self._parts, tolerance, within, depth, shapes, threads, files, before
+        )
+        if raised is not None:
+            self._stopped = Interferences(found)
+            raise raised
+        self._stopped = None
         return Interferences(found)
+
+    @property
+    def stopped(self) -> Interferences | None:
+        """What the last check had found when Ctrl-C ended it, to go on from; ``None`` if it came to its end.
+
+        After ``found = cubes.check()`` was stopped, ``found = cubes.check(resume=cubes.stopped)`` does the rest, in a notebook too.
+
+        >>> from clearance import Assembly, d3
+        >>> cubes = Assembly()
+        >>> for i in range(2):
+        ...     part = cubes.add(f"cube {i}", d3.Box((1, 1, 1)).at((1.5 * i, 0, 0)))
+        >>> try:
+        ...     found = cubes.check()
+        ... except KeyboardInterrupt:
+        ...     found = cubes.stopped
+        >>> len(found), found.left, cubes.stopped
+        (1, 0, None)
+        """
+        return self._stopped
 
     def removal(
         self,
@@ -251,12 +286,21 @@ class Interferences(Sequence[Interference]):
 
     def __repr__(self) -> str:
         counts = [f"{count} {name}" for name, count in self.counts().items()]
-        return f"<Interferences: {', '.join(counts) or 'none'}>"
+        left = f"; {self.left} pairs left" if self.left else ""
+        return f"<Interferences: {', '.join(counts) or 'none'}{left}>"
 
     @property
     def pairs_tested(self) -> int:
         """How many pairs of parts the layers, masks and groups allow: all of them are tested."""
         return self._found.pairs_tested
+
+    @property
+    def left(self) -> int:
+        """How many pairs that are near each other are not decided yet: above 0 in ``Assembly.stopped``.
+
+        Then the JSON is marked ``partial``, nothing is ``gone``, and ``accept`` refuses.
+        """
+        return self._found.left
 
     @property
     def clashes(self) -> list[Interference]:

@@ -252,8 +252,11 @@ def check_assembly(
     shapes: bool,
     threads: int | None,
     files: Sequence[str | None],
-) -> Findings:
-    """Checks these parts, whose lengths have this unit."""
+    stopped: Findings | None,
+) -> tuple[Findings, BaseException | None]:
+    """Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which stopped it. It goes on from
+    the file or the findings of one that was stopped.
+    """
 
 def view_parts(title: str, parts: Sequence[Part]) -> str:
     """The page, whose title is read aloud; of very large meshes, it has less detail."""
@@ -276,6 +279,9 @@ class Findings:
     @property
     def pairs_tested(self) -> int:
         """How many pairs of parts the layers, masks and groups allow."""
+    @property
+    def left(self) -> int:
+        """How many pairs that are near each other have not been decided, if it was stopped."""
     def records(self) -> list[Interference]:
         """All of them, as records."""
     def gone(self) -> list[GoneClash] | None:

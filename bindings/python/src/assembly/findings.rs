@@ -9,7 +9,7 @@ use clearance::glam::DVec3;
 use clearance_io::check::{Checked, check_by};
 use clearance_io::files::Access;
 use clearance_io::junit::junit;
-use clearance_io::known::{Accepted, accept, read_known};
+use clearance_io::known::{Accepted, accept, digest, read_known};
 use clearance_io::report::{BcfOptions, BcfVersion, Drawn, Kind, Report};
 use clearance_io::rules::Given;
 use clearance_io::scene::Objects;
@@ -34,7 +34,8 @@ pub struct Findings {
     notes: Vec<String>,
 }
 
-/// Checks these parts, whose lengths have this unit.
+/// Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which stopped it. It goes on from
+/// the file or the findings of one that was stopped.
 #[pyfunction]
 #[expect(clippy::too_many_arguments)] // those of Python
 pub fn check_assembly(
@@ -47,31 +48,37 @@ pub fn check_assembly(
     #[pyo3(from_py_with = read::depth)] depth: bool,
     #[pyo3(from_py_with = read::shapes)] shapes: bool,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
-    files: [Option<PathBuf>; 3],
-) -> PyResult<Findings> {
+    files: [Option<PathBuf>; 4],
+    stopped: Option<Py<Findings>>,
+) -> PyResult<(Findings, Option<PyErr>)> {
     let objects = parts.iter().map(|part| part.object.clone()).collect();
     let scene = Objects { objects, unit };
-    let against = Against::read(py, files)?;
+    let against = Against::read(py, files)?.or_from(stopped);
     let given = Given { tolerance, within };
     let (plan, notes) = against.plan(&scene, given, [depth, shapes]);
     let threads = Threads::pool_of(py, threads)?;
+    let earlier = against.earlier(py, &scene, &plan)?;
     let work = |is_stopped: &(dyn Fn() -> bool + Sync)| {
-        check_by(&scene, &plan, None, &|_| match is_stopped() {
+        check_by(&scene, &plan, earlier.as_ref(), &|_| match is_stopped() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         })
     };
-    let checked = py.detach(|| threads.watched(work))?;
+    let (checked, raised) = py.detach(|| threads.stopped(work))?;
     let mut checked = checked.map_err(|problem| refused(&problem))?;
+    if raised.is_some() {
+        checked.digest = Some(py.detach(|| digest(&scene, &plan)));
+    }
     against
         .compare(&scene, &mut checked)
         .map_err(|problem| refused(&problem))?;
-    Ok(Findings {
+    let found = Findings {
         title,
         checked,
         scene,
         notes,
-    })
+    };
+    Ok((found, raised))
 }
 
 /// The error of an argument: its message begins with the name.
@@ -87,6 +94,11 @@ impl Findings {
     #[getter]
     fn pairs_tested(&self) -> u64 {
         self.checked.pairs_tested
+    }
+    /// How many pairs that are near each other have not been decided, if it was stopped.
+    #[getter]
+    fn left(&self) -> u64 {
+        self.checked.left.map_or(0, |left| left.pairs)
     }
     /// All of them, as records.
     fn records(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
@@ -160,6 +172,10 @@ impl Findings {
 }
 
 impl Findings {
+    /// What was found.
+    pub fn checked(&self) -> &Checked<DVec3> {
+        &self.checked
+    }
     fn draw<'py>(&self, py: Python<'py>, kind: Kind) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
         let report = Report {
             title: &self.title,

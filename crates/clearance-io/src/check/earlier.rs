@@ -16,7 +16,7 @@ pub struct Earlier<V: ReadSpace> {
 
 impl<V: ReadSpace> Earlier<V> {
     /// What it found out about a pair, and `None` inside where it does not list it; `None` if the pair must be decided.
-    /// Of what is drawn, the shapes were not kept.
+    /// With `shapes`, a common part or contact without those that are drawn is decided again: outputs do not have them.
     pub(super) fn answer(&self, pair: [usize; 2], shapes: bool) -> Option<Option<Finding<V>>> {
         if pair >= self.first {
             return None;
@@ -24,8 +24,12 @@ impl<V: ReadSpace> Earlier<V> {
         let Some(listed) = self.findings.get(&pair) else {
             return Some(None);
         };
-        let is_whole =
-            |finding: &&Finding<V>| !shapes || finding.common.is_none() && finding.contact.is_none();
+        let is_drawn = |finding: &Finding<V>| {
+            let common = finding.common.as_ref().is_none_or(|common| common.mesh.is_some());
+            let contact = finding.contact.as_ref();
+            common && contact.is_none_or(|contact| !contact.polygons.is_empty())
+        };
+        let is_whole = |finding: &&Finding<V>| !shapes || is_drawn(finding);
         listed.as_ref().filter(is_whole).cloned().map(Some)
     }
 }

@@ -24,7 +24,7 @@ pub use file::{Accepted, accept, read_known};
 #[cfg(feature = "rules")]
 pub use old::{OldOutput, read_output};
 #[cfg(feature = "rules")]
-pub use resume::resume;
+pub use resume::{resume, resume_checked};
 #[cfg(feature = "on-disk")]
 pub(crate) use row::read_row;
 

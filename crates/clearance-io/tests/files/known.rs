@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clearance::glam::DVec3;
 use clearance_io::check::{Checked, Class, Plan, Settings, State, Tolerance, check, check_by};
 use clearance_io::files::Access;
-use clearance_io::known::{accept, compare, digest, read_known, read_output, resume};
+use clearance_io::known::{accept, compare, digest, read_known, read_output, resume, resume_checked};
 use clearance_io::problem::{Code, Problem};
 use clearance_io::scene::{Objects, Scene, read_stream};
 use clearance_io::table::json;
@@ -363,6 +363,47 @@ fn a_check_that_was_stopped_goes_on_to_the_same_bytes() {
             assert_eq!(stopped(&scene, &plan, u64::MAX, Some(&part)).expect("all"), whole);
         }
     }
+}
+
+/// A result in memory keeps the shapes that reports draw, so that nothing is decided twice.
+#[test]
+fn a_check_in_memory_goes_on_without_deciding_again_what_is_drawn() {
+    let scene = fixture();
+    let plan = Plan::from(Settings { shapes: true, ..DEEP });
+    let run = |after: u64, earlier: Option<&Checked<DVec3>>| {
+        let earlier = earlier.map(|stopped| resume_checked(stopped, &scene, &plan).expect("a stopped check"));
+        let watch = |progress: clearance_io::check::Progress| match progress.done < after {
+            true => Continue(()),
+            false => Break(()),
+        };
+        let mut checked = check_by(&scene, &plan, earlier.as_ref(), &watch).expect("a check");
+        checked.digest = Some(digest(&scene, &plan));
+        checked
+    };
+    let whole = run(u64::MAX, None);
+    let total = whole.findings.len() as u64;
+    let mut part = run(total / 2, None);
+    assert!(part.left.is_some() && !part.findings.is_empty());
+    assert_eq!(json(&scene, &run(u64::MAX, Some(&part))), json(&scene, &whole));
+    // One that came to its end leaves nothing to decide.
+    assert_eq!(json(&scene, &run(u64::MAX, Some(&whole))), json(&scene, &whole));
+    let mark = 42.0;
+    part.findings
+        .iter_mut()
+        .for_each(|finding| finding.tolerance = mark);
+    let rest = run(u64::MAX, Some(&part));
+    let kept = rest.findings.iter().filter(|finding| finding.tolerance == mark);
+    assert_eq!(kept.count(), part.findings.len(), "some were decided again");
+    let drawn = |finding: &&clearance_io::check::Finding<DVec3>| finding.common.is_some();
+    assert!(rest.findings.iter().filter(drawn).count() > 1);
+    let drawn = rest.findings.iter().filter(drawn);
+    assert!({ drawn }.all(|finding| finding.common.as_ref().is_some_and(|c| c.mesh.is_some())));
+    part.digest = None;
+    let refused = resume_checked(&part, &scene, &plan).map(drop);
+    assert_eq!(refused.expect_err("no digest").code, Code::InvalidJson);
+    part.digest = Some("of another input".to_owned());
+    let refused = resume_checked(&part, &scene, &plan).map(drop);
+    assert_eq!(refused.expect_err("another digest").code, Code::OtherInput);
 }
 
 #[test]
