@@ -158,7 +158,8 @@ pub struct Check {
     ///
     /// A page (.html) needs no network. It holds up to 12 MiB of shapes; what is left out or drawn in less detail
     /// is said on the page and here. BCF holds a topic for each clash, with a viewpoint and the numbers, for the
-    /// viewers of building models. An existing file of this name is replaced only when the new one is complete.
+    /// viewers of building models; with --known or --baseline also those that are gone, as closed topics with the GUIDs that
+    /// they had. The GUID of a topic is made of the names of its parts, and a list of --accept keeps it. An existing file of this name is replaced only when the new one is complete.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     /// The version of a BCF report; nearly every viewer reads 2.1, and some read 3.0

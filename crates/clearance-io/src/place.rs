@@ -38,7 +38,12 @@ pub(crate) fn middle<V: Vector>(a: V, b: V) -> Vec<f64> {
 pub fn resolution<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Option<f64> {
     let sizes = [finding.a, finding.b].map(|i| size(scene, i));
     let sizes = sizes.into_iter().filter(|size| size.is_finite() && *size > 0.0);
-    sizes.reduce(f64::min).map(|size| size * SHARE)
+    sizes.reduce(f64::min).map(resolution_of)
+}
+
+/// The smallest difference that matters in places of a pair whose smaller part has this size.
+pub(crate) fn resolution_of(size: f64) -> f64 {
+    size * SHARE
 }
 
 /// The diagonal of the box of an object.

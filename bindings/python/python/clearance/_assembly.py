@@ -399,7 +399,10 @@ class Interferences(Sequence[Interference]):
         return left_out
 
     def to_bcf(self, path: File, *, version: Literal["2.1", "3.0"] = "2.1", every: bool = False) -> list[str]:
-        """Writes the clashes, or with ``every`` all pairs, as BCF for the viewers of building models."""
+        """Writes the clashes, or with ``every`` all pairs, as BCF for the viewers of building models.
+
+        If they were compared with ``known`` or ``baseline``, those that are gone are closed topics, with the GUIDs that they had.
+        """
         content, left_out = self._found.bcf(version, every)
         _save(path, content)
         return left_out

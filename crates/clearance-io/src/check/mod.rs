@@ -53,6 +53,8 @@ pub struct CheckedList<F> {
     pub left: Option<Left>,
     /// Where it was compared with what was known: what of that is there no more.
     pub gone: Option<Vec<Clash>>,
+    /// The same: of the pairs that were known, what of that they are.
+    pub before: BTreeMap<[usize; 2], Clash>,
     /// Of the input and the settings, for a check that was stopped.
     pub digest: Option<String>,
 }
@@ -77,6 +79,7 @@ impl<V: ReadSpace> Checked<V> {
             rules: Vec::new(),
             left: None,
             gone: None,
+            before: BTreeMap::new(),
             digest: None,
         }
     }
@@ -153,6 +156,7 @@ pub fn check_by<V: Classified>(
             first: Some([a, b]),
         }),
         gone: None,
+        before: BTreeMap::new(),
         digest: None,
     })
 }

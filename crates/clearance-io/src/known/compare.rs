@@ -28,9 +28,13 @@ pub fn compare<F: Findings>(
     known: &[Clash],
     all: bool,
 ) -> Result<(), Problem> {
-    let Compared { states, entries } = compared(scene, checked, known, all).map_err(Problem::carried_by)?;
-    for (i, state) in states {
-        checked.findings.set_state(i, state);
+    let Compared { pairs, entries } = compared(scene, checked, known, all).map_err(Problem::carried_by)?;
+    checked.before.clear();
+    for pair in pairs {
+        checked.findings.set_state(pair.number, pair.state);
+        if let Some(k) = pair.before {
+            checked.before.insert(pair.objects, known[k].clone());
+        }
     }
     let is_gone = |(_, entry): &(&Clash, Option<State>)| entry.is_none() && checked.left.is_none();
     let gone = known.iter().zip(entries).filter(is_gone);
@@ -40,10 +44,20 @@ pub fn compare<F: Findings>(
 
 /// What became of pairs.
 pub(super) struct Compared {
-    /// The number of each pair that was compared, and its state.
-    pub states: Vec<(usize, State)>,
+    /// The pairs that were compared.
+    pub pairs: Vec<Pair>,
     /// For each known one, the state of the pair that it is now; `None` if there is none.
     pub entries: Vec<Option<State>>,
+}
+
+/// A pair that was compared.
+pub(super) struct Pair {
+    /// Its number among those that were found, and those of its objects.
+    pub number: usize,
+    pub objects: [usize; 2],
+    pub state: State,
+    /// The number of the known one that it is.
+    pub before: Option<usize>,
 }
 
 pub(super) fn compared<F: Findings>(
@@ -52,30 +66,35 @@ pub(super) fn compared<F: Findings>(
     known: &[Clash],
     all: bool,
 ) -> io::Result<Compared> {
-    let (mut pairs, mut now) = (Vec::new(), Vec::new());
+    let (mut found, mut now) = (Vec::new(), Vec::new());
     for (i, finding) in checked.findings.each().enumerate() {
         let finding = finding?;
         if all || finding.class.is_clash() {
-            pairs.push((i, finding.tolerance));
+            found.push((i, [finding.a, finding.b], finding.tolerance));
             now.push(Clash::of(scene, &*finding));
         }
     }
     let before = matches(known, &now);
-    let mut states = Vec::with_capacity(pairs.len());
+    let mut pairs = Vec::with_capacity(found.len());
     let mut entries = vec![None; known.len()];
-    for (((i, tolerance), clash), before) in pairs.into_iter().zip(&now).zip(before) {
+    for (((number, objects, tolerance), clash), before) in found.into_iter().zip(&now).zip(before) {
         let is_known = |k: usize| !has_grown(&known[k], clash, tolerance);
         let state = if before.is_some_and(is_known) {
             State::Still
         } else {
             State::New
         };
-        states.push((i, state));
+        pairs.push(Pair {
+            number,
+            objects,
+            state,
+            before,
+        });
         if let Some(k) = before {
             entries[k] = Some(state);
         }
     }
-    Ok(Compared { states, entries })
+    Ok(Compared { pairs, entries })
 }
 
 /// Whether a pair is graver than it was: its class is, or its depth (of the surfaces that decided, if both are known)

@@ -11,11 +11,13 @@ use super::{Clash, class_of};
 use crate::check::{CheckedList, Findings, State};
 use crate::files::Access;
 use crate::problem::{Code, Problem};
+use crate::report::words;
 use crate::scene::Objects;
+use crate::shape::ReadSpace;
 use crate::toml::{Toml, parse, read};
 
 const LIST: &str = "clash";
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "a",
     "b",
     "class",
@@ -25,6 +27,7 @@ const KEYS: [&str; 9] = [
     "clearance",
     "gap",
     "note",
+    "topic",
 ];
 const HEAD: &str = "# Clashes that were looked at and accepted, for: clearance check ... --known THIS_FILE
 # A clash is known by the names of its parts and its place. One that becomes graver, or clearly deeper, is new again.
@@ -84,7 +87,21 @@ fn read_clash(node: &Toml<'_>) -> Result<Clash, Problem> {
         clearance: fields.read("clearance", Toml::number)?,
         gap: fields.read("gap", Toml::number)?,
         note: fields.read("note", |node| node.text().map(str::to_owned))?,
+        topic: fields.read("topic", guid)?,
     })
+}
+
+/// The GUID of a topic, which names a folder.
+fn guid(node: &Toml<'_>) -> Result<String, Problem> {
+    let text = node.text()?;
+    let is_guid = text.len() == 36 && { text.bytes().enumerate() }.all(|(i, c)| match i {
+        8 | 13 | 18 | 23 => c == b'-',
+        _ => c.is_ascii_hexdigit(),
+    });
+    match is_guid {
+        true => Ok(text.to_ascii_lowercase()),
+        false => Err(node.problem("expected a GUID, such as 2fd4e1c6-7a2d-58fc-ad85-6fdb7a6e2f05")),
+    }
 }
 
 /// The text of a list of all present clashes: those of the old list that still hold, as they are there, and the others.
@@ -100,7 +117,7 @@ pub fn accept<F: Findings>(
         let message = "the check was stopped: not all clashes are known, so none is accepted";
         return Err(Problem::new(Code::LimitExceeded, message));
     }
-    let Compared { states, entries } =
+    let Compared { pairs, entries } =
         compared(scene, checked, &old.clashes, false).map_err(Problem::carried_by)?;
     let invalid = |error: toml_edit::TomlError| Problem::new(Code::InvalidToml, error.message());
     let mut document: DocumentMut = old.text.parse().map_err(invalid)?;
@@ -119,15 +136,29 @@ pub fn accept<F: Findings>(
     for i in (0..list.len()).rev().filter(|&i| !is_kept(i)) {
         list.remove(i);
     }
-    for (i, _) in states.into_iter().filter(|(_, state)| *state == State::New) {
-        let finding = checked.findings.get(i).map_err(Problem::carried_by)?;
-        list.push(entry(&Clash::of(scene, &*finding)));
+    let names = words::names(scene);
+    for pair in pairs.into_iter().filter(|pair| pair.state == State::New) {
+        let finding = checked.findings.get(pair.number).map_err(Problem::carried_by)?;
+        let mut clash = Clash::of(scene, &*finding);
+        clash.topic = topic::<F::Space>(&names, pair.objects, pair.before.map(|k| &old.clashes[k]));
+        list.push(entry(&clash));
     }
     let head = match old.text.trim().is_empty() {
         true => HEAD,
         false => &head,
     };
     Ok(format!("{head}{document}"))
+}
+
+/// The GUID that the topic of a pair has; none in the plane, which has no topics.
+#[cfg(feature = "bcf")]
+fn topic<V: ReadSpace>(names: &[String], pair: [usize; 2], before: Option<&Clash>) -> Option<String> {
+    (V::DIM == 3).then(|| super::topic::of_pair(names, pair, before))
+}
+
+#[cfg(not(feature = "bcf"))]
+fn topic<V: ReadSpace>(_: &[String], _: [usize; 2], before: Option<&Clash>) -> Option<String> {
+    before?.topic.clone()
 }
 
 /// What stands at the top of the file, above the first entry and an empty line: it belongs to no entry.
@@ -178,5 +209,6 @@ fn entry(clash: &Clash) -> Table {
         );
     }
     put("note", clash.note.as_deref().map(Value::from));
+    put("topic", clash.topic.as_deref().map(Value::from));
     table
 }

@@ -2,7 +2,7 @@
 //! (`old.rs`).
 //!
 //! A clash is known by the names of its parts, in either order, and by its place (`compare.rs`). An output of a check
-//! that was stopped also says where to go on (`resume.rs`, `digest.rs`).
+//! that was stopped also says where to go on (`resume.rs`, `digest.rs`). As a topic of BCF a clash keeps its GUID (`topic.rs`).
 
 mod compare;
 #[cfg(feature = "rules")]
@@ -15,6 +15,8 @@ mod old;
 mod resume;
 #[cfg(feature = "rules")]
 mod row;
+#[cfg(feature = "bcf")]
+pub(crate) mod topic;
 
 pub use compare::{compare, has_grown};
 #[cfg(feature = "rules")]
@@ -57,6 +59,8 @@ pub struct Clash {
     pub gap: Option<f64>,
     /// What people say of it.
     pub note: Option<String>,
+    /// The GUID of its topic in BCF.
+    pub topic: Option<String>,
 }
 
 impl Clash {
@@ -72,6 +76,7 @@ impl Clash {
             clearance: finding.clearance.as_ref().ok().map(|c| number(c.distance)),
             gap: finding.faces.as_ref().and_then(|faces| faces.gap),
             note: None,
+            topic: None,
         }
     }
     /// The names without what depends on the order of the parts, in order.

@@ -131,6 +131,7 @@ impl OldPair {
             clearance: self.clearance,
             gap: self.surface_gap,
             note: None,
+            topic: None,
         }
     }
     fn place(&self) -> Option<Vec<f64>> {

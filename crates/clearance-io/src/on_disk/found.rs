@@ -81,6 +81,7 @@ impl FoundOnDisk {
             rules: self.rules.clone(),
             left: self.left,
             gone: None,
+            before: std::collections::BTreeMap::new(),
             digest: None,
         }
     }

@@ -3,8 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+#[cfg(feature = "bcf")]
+use clearance::glam::DVec3;
+
 use crate::answer::{brief, coordinates, number};
+#[cfg(feature = "bcf")]
+use crate::check::GONE;
 use crate::check::{CheckedList, Finding, Findings};
+#[cfg(feature = "bcf")]
+use crate::known::Clash;
 use crate::mesh::is_mesh_file;
 use crate::place;
 use crate::scene::Objects;
@@ -26,7 +33,7 @@ pub fn names<V: ReadSpace>(scene: &Objects<V>) -> Vec<String> {
 }
 
 /// `parts/pin.stl` is "pin", and `parts/pin.stl#3` is "pin#3".
-fn name(id: &str) -> String {
+pub(crate) fn name(id: &str) -> String {
     let (path, number) = match id.rsplit_once('#') {
         Some((path, number)) if is_mesh_file(Path::new(path)) => (path, Some(number)),
         _ => (id, None),
@@ -97,6 +104,30 @@ pub fn measures<F: Findings>(
         place::place(finding).map(|at| place::in_words::<F::Space>(&at, resolution)),
     );
     lines
+}
+
+/// What is known of a pair that was known and is there no more.
+#[cfg(feature = "bcf")]
+pub fn measures_of_gone(clash: &Clash, unit: Option<&str>) -> Vec<(&'static str, String)> {
+    let unit = unit.unwrap_or_default();
+    let length = |x: f64| format!("{} {unit}", brief(x)).trim_end().to_owned();
+    let at = clash.at.as_deref();
+    let lines = [
+        ("state", Some(GONE.to_owned())),
+        ("class", Some(clash.class.to_string())),
+        ("gap of the surfaces", clash.gap.map(length)),
+        ("depth at most", clash.depth.map(length)),
+        ("clearance", clash.clearance.map(length)),
+        (
+            "at",
+            at.map(|at| place::in_words::<DVec3>(at, clash.size.map(place::resolution_of))),
+        ),
+        ("note", clash.note.clone()),
+    ];
+    lines
+        .into_iter()
+        .filter_map(|(label, text)| Some((label, text?)))
+        .collect()
 }
 
 #[cfg(test)]

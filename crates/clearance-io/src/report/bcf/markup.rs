@@ -3,12 +3,9 @@
 use std::io;
 use std::time::{Duration, SystemTime};
 
-use uuid::Uuid;
-
-use super::{BcfOptions, BcfVersion, Topic};
-use crate::check::{Class, GONE, Severity, State};
-use crate::known::Clash;
-use crate::report::words::measures;
+use super::{About, BcfVersion, Topic};
+use crate::check::{Class, Finding, GONE, Severity, State};
+use crate::report::words::{measures, measures_of_gone};
 use crate::shape::ReadSpace;
 use crate::xml::{self, Xml};
 
@@ -75,51 +72,69 @@ pub fn extensions() -> io::Result<Vec<u8>> {
 
 /// `markup.bcf`: the topic, a comment with the numbers, and the name of the viewpoint.
 pub fn topic<V: ReadSpace>(topic: &Topic<'_, V>) -> io::Result<Vec<u8>> {
+    let status = match topic.about {
+        About::Pair(_) => STATUS,
+        About::Gone(_) => CLOSED,
+    };
+    let attributes = [
+        ("Guid", topic.guid.as_str()),
+        ("TopicType", type_of(topic.class)),
+        ("TopicStatus", status),
+    ];
     xml::document(|xml| {
-        xml::element(xml, "Markup", &[], |xml| {
-            let id = topic.id.to_string();
-            let attributes = [
-                ("Guid", id.as_str()),
-                ("TopicType", type_of(topic.finding.class)),
-                ("TopicStatus", STATUS),
-            ];
-            xml::element(xml, "Topic", &attributes, |xml| {
-                about(xml, topic)?;
-                match topic.is_old() {
-                    true => Ok(()),
-                    false => {
-                        xml::element(xml, "Comments", &[], |xml| comment(xml, topic))?;
-                        xml::element(xml, "Viewpoints", &[], |xml| view(xml, topic, "ViewPoint"))
-                    }
-                }
-            })?;
-            match topic.is_old() {
-                true => {
-                    comment(xml, topic)?;
-                    view(xml, topic, "Viewpoints")
-                }
-                false => Ok(()),
+        xml::element(xml, "Markup", &[], |xml| match topic.is_old() {
+            true => {
+                xml::element(xml, "Topic", &attributes, |xml| about(xml, topic))?;
+                comment(xml, topic)?;
+                view(xml, topic, "Viewpoints")
             }
+            false => xml::element(xml, "Topic", &attributes, |xml| {
+                about(xml, topic)?;
+                xml::element(xml, "Comments", &[], |xml| comment(xml, topic))?;
+                xml::element(xml, "Viewpoints", &[], |xml| view(xml, topic, "ViewPoint"))
+            }),
         })
     })
 }
 
+/// What is said of the topic. The title of a closed one is what it was: viewers take that of the file.
 fn about<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
-    let class = topic.finding.class;
+    let class = topic.class;
     xml::text(
         xml,
         "Title",
         &format!("{class}: {} · {}", topic.names[0], topic.names[1]),
     )?;
-    if let Some(severity) = topic.finding.severity_by_rule() {
+    let finding = match topic.about {
+        About::Pair(finding) => Some(finding),
+        About::Gone(_) => None,
+    };
+    if let Some(severity) = finding.and_then(Finding::severity_by_rule) {
         xml::text(xml, "Priority", severity.as_str())?;
     }
     xml::text(xml, "Index", &topic.index.to_string())?;
-    let labels = [Some(class.as_str()), topic.finding.state.map(State::as_str)];
-    labels_of(xml, topic.is_old(), labels.into_iter().flatten())?;
-    xml::text(xml, "CreationDate", &date(topic.options.date))?;
+    let state = finding.map_or(Some(GONE), |finding| finding.state.map(State::as_str));
+    labels_of(
+        xml,
+        topic.is_old(),
+        [Some(class.as_str()), state].into_iter().flatten(),
+    )?;
+    let date = date(topic.options.date);
+    xml::text(xml, "CreationDate", &date)?;
     xml::text(xml, "CreationAuthor", AUTHOR)?;
-    xml::text(xml, "Description", &format!("Found in {}.", topic.report.title))
+    let title = topic.report.title;
+    match finding {
+        Some(_) => xml::text(xml, "Description", &format!("Found in {title}.")),
+        None => {
+            xml::text(xml, "ModifiedDate", &date)?;
+            xml::text(xml, "ModifiedAuthor", AUTHOR)?;
+            xml::text(
+                xml,
+                "Description",
+                &format!("Known, and no longer found in {title}."),
+            )
+        }
+    }
 }
 
 /// The words that viewers filter by.
@@ -136,55 +151,35 @@ fn labels_of<'a>(
     }
 }
 
-/// `markup.bcf` of a pair that is there no more: a closed topic.
-pub fn gone(id: Uuid, clash: &Clash, index: usize, options: BcfOptions, title: &str) -> io::Result<Vec<u8>> {
-    let id = id.to_string();
-    let attributes = [
-        ("Guid", id.as_str()),
-        ("TopicType", type_of(clash.class)),
-        ("TopicStatus", CLOSED),
-    ];
-    let is_old = options.version == BcfVersion::V2_1;
-    xml::document(|xml| {
-        xml::element(xml, "Markup", &[], |xml| {
-            xml::element(xml, "Topic", &attributes, |xml| {
-                let [a, b] = &clash.names;
-                xml::text(xml, "Title", &format!("{GONE}: {}: {a} · {b}", clash.class))?;
-                xml::text(xml, "Index", &index.to_string())?;
-                labels_of(xml, is_old, [clash.class.as_str(), GONE].into_iter())?;
-                xml::text(xml, "CreationDate", &date(options.date))?;
-                xml::text(xml, "CreationAuthor", AUTHOR)?;
-                let note = clash.note.as_deref().unwrap_or_default();
-                let text = format!("Known, and no longer found in {title}. {note}");
-                xml::text(xml, "Description", text.trim_end())
-            })
-        })
-    })
-}
-
+/// The comment with the numbers; of what is gone another one than it had, so that a viewer keeps both.
 fn comment<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
-    xml::element(xml, "Comment", &[("Guid", &topic.id_of("comment"))], |xml| {
-        let lines: Vec<_> = measures(topic.report.scene, topic.report.checked, topic.finding)
-            .into_iter()
-            .map(|(label, value)| format!("{label}: {value}"))
-            .collect();
+    let (part, lines) = match topic.about {
+        About::Pair(finding) => (
+            "comment",
+            measures(topic.report.scene, topic.report.checked, finding),
+        ),
+        About::Gone(clash) => (GONE, measures_of_gone(clash, topic.report.scene.unit.as_deref())),
+    };
+    let lines = lines
+        .into_iter()
+        .map(|(label, value)| format!("{label}: {value}"));
+    let lines: Vec<_> = lines.collect();
+    let [a, b] = topic.names;
+    xml::element(xml, "Comment", &[("Guid", &topic.id_of(part))], |xml| {
         xml::text(xml, "Date", &date(topic.options.date))?;
         xml::text(xml, "Author", AUTHOR)?;
-        xml::text(
-            xml,
-            "Comment",
-            &format!(
-                "A: {}\nB: {}\n{}",
-                topic.names[0],
-                topic.names[1],
-                lines.join("\n")
-            ),
-        )?;
-        xml::empty(xml, "Viewpoint", &[("Guid", &topic.id_of("viewpoint"))])
+        xml::text(xml, "Comment", &format!("A: {a}\nB: {b}\n{}", lines.join("\n")))?;
+        match topic.has_view() {
+            true => xml::empty(xml, "Viewpoint", &[("Guid", &topic.id_of("viewpoint"))]),
+            false => Ok(()),
+        }
     })
 }
 
 fn view<V: ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>, name: &str) -> io::Result<()> {
+    if !topic.has_view() {
+        return Ok(());
+    }
     xml::element(xml, name, &[("Guid", &topic.id_of("viewpoint"))], |xml| {
         xml::text(xml, "Viewpoint", "viewpoint.bcfv")
     })

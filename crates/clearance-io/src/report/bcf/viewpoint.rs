@@ -6,8 +6,7 @@ use clearance::glam::DVec3;
 use clearance::shape::Space3;
 
 use super::Topic;
-use super::identity::ifc_guid;
-use crate::place::{place, resolution};
+use super::ifc::ifc_guid;
 use crate::shape::ReadSpace;
 use crate::xml::{self, Xml};
 
@@ -36,13 +35,12 @@ pub fn of<V: Space3 + ReadSpace>(topic: &Topic<'_, V>) -> io::Result<Vec<u8>> {
 }
 
 fn components<V: Space3 + ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
-    let ids = [topic.finding.a, topic.finding.b].map(|i| topic.report.scene.objects[i].id.text.as_str());
     xml::element(xml, "Selection", &[], |xml| {
-        ids.iter().try_for_each(|id| component(xml, id))
+        topic.ids.iter().try_for_each(|id| component(xml, id))
     })?;
     xml::empty(xml, "Visibility", &[("DefaultVisibility", "true")])?;
     xml::element(xml, "Coloring", &[], |xml| {
-        ids.iter().zip(COLORS).try_for_each(|(id, color)| {
+        topic.ids.iter().zip(COLORS).try_for_each(|(id, color)| {
             xml::element(xml, "Color", &[("Color", color)], |xml| match topic.is_old() {
                 true => component(xml, id),
                 false => xml::element(xml, "Components", &[], |xml| component(xml, id)),
@@ -64,8 +62,8 @@ fn component(xml: &mut Xml<'_>, id: &str) -> io::Result<()> {
 
 fn camera<V: Space3 + ReadSpace>(xml: &mut Xml<'_>, topic: &Topic<'_, V>) -> io::Result<()> {
     let metre = metres(topic.report.scene.unit.as_deref());
-    let at = place(topic.finding).map_or(DVec3::ZERO, |p| DVec3::from_slice(&p));
-    let away = resolution(topic.report.scene, topic.finding).map_or(1.0, |smallest| smallest * AWAY);
+    let at = topic.at.as_deref().map_or(DVec3::ZERO, DVec3::from_slice);
+    let away = topic.resolution.map_or(1.0, |smallest| smallest * AWAY);
     let direction = DIRECTION.normalize();
     let up = direction.cross(DVec3::Z).cross(direction).normalize();
     vector(xml, "CameraViewPoint", (at - direction * away) * metre)?;
