@@ -300,7 +300,23 @@ fn nothing_is_closed_by_a_check_that_was_stopped_or_where_the_pair_is_at_another
     let topics = compared(&row(["a", "b", "c", "d"], &[]), &known, false, BcfVersion::V2_1);
     assert_eq!(topics.len(), 3);
     assert!(topics.iter().all(|(_, status, _)| status.starts_with("Open ")));
-    let (scene, mut part) = checked(&row(["a", "b", "c", "d"], &[3]));
+    // Without a list, numbers that parts have no more are closed, unless the check was stopped.
+    let numbered = checked(&row(["bolt", "bolt#2", "bolt#3", "bolt#4"], &[]));
+    let known: Vec<_> = { numbered.1.findings.iter() }
+        .map(|finding| clearance_io::known::Clash::of(&numbered.0, finding))
+        .zip([["bolt", "bolt#2"], ["bolt#2", "bolt#3"], ["bolt#3", "bolt#4"]])
+        .map(|(clash, names)| clearance_io::known::Clash {
+            names: names.map(str::to_owned), // as an earlier output has them
+            ..clash
+        })
+        .collect();
+    let order = row(["bolt#3", "bolt", "bolt#4", "bolt#2"], &[]);
+    let topics = compared(&order, &known, true, BcfVersion::V2_1);
+    let closed = topics
+        .iter()
+        .filter(|(_, status, _)| status.starts_with("Closed "));
+    assert_eq!((topics.len(), closed.count()), (6, 3));
+    let (scene, mut part) = checked(&order);
     part.left = Some(clearance_io::check::Left {
         decided: 1,
         pairs: 1,
