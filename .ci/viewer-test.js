@@ -62,7 +62,17 @@
     expect("its numbers are said", $("detail").textContent.includes(data.names[shown[0].a]) && $("detail").textContent.includes("Tolerance"));
     const whole = picture();
     press("s");
-    expect("a section cuts", section && differs(whole, picture()));
+    const open = picture();
+    expect("a section cuts", section && differs(whole, open));
+    // Between the lines of the hatching the face of a cut has a colour that nothing else has.
+    const hatched = (color) => color.slice(0, 3).map((x) => x * 0.86);
+    const isNear = (pixels, i, color) => color.every((x, k) => Math.abs(pixels[i + k] - x) < 1.5);
+    const size = (color) => { let n = 0; for (let i = 0; i < open.length; i += 4) n += isNear(open, i, hatched(color)); return n; };
+    expect("the cut has a face", size(palette.a) + size(palette.b) + size(palette.common) > 100);
+    const faces = cutSolids(layers.focus);
+    expect("solids are closed, and cut", faces.length > 0);
+    expect("a skin with an edge is none", !isClosed(data.shapes.push({ ...data.shapes[faces[0].shape], triangles: [data.shapes[faces[0].shape].triangles[0], data.shapes[faces[0].shape].wide ? 12 : 6] }) - 1));
+    data.shapes.pop();
     for (const _ of "123") press("s");
     expect("it can be taken away", !section);
     if (shown.length > 1) {

@@ -145,3 +145,33 @@ fn a_page_stays_small() {
         Some(written.left_out.len())
     );
 }
+
+/// Both lists end after a thousand, and nothing said so.
+#[test]
+fn lists_that_are_cut_short_say_so() {
+    // Triangles by themselves have remarks: they bound nothing.
+    let object = |i: usize| {
+        format!(
+            r#"{{"id": "sheet {i}", "shape": {{"type": "mesh", "vertices": [[0,0,0],[1,0,0],[0,1,0],[1,1,1]], "triangles": [[0,1,2],[1,3,2]]}}, "position": [{}, 0, 0]}}"#,
+            3 * i
+        )
+    };
+    let objects: Vec<_> = (0..1003).map(object).collect();
+    let text = format!(r#"{{"dimension": 3, "objects": [{}]}}"#, objects.join(","));
+    let (scene, mut checked) = checked(&text);
+    assert_eq!(scene.remarks().count(), 1003);
+    let (parts, found) = super::checked(PARTS);
+    let clash = clearance_io::known::Clash::of(&parts, &found.findings[0]);
+    checked.gone = Some(vec![clash; 1010]);
+    let report = Report {
+        title: "long",
+        scene: &scene,
+        checked: &checked,
+    };
+    let written = Drawn::draw(&report, Kind::Html).expect("a page");
+    let left_out = ["remarks left out: 3", "pairs that are gone left out: 10"];
+    assert_eq!(written.left_out, left_out);
+    let (data, _) = data(&String::from_utf8(written.content).expect("text"));
+    assert_eq!(data["left_out"], serde_json::json!(left_out));
+    assert_eq!(data["remarks"].as_array().map(Vec::len), Some(1000));
+}

@@ -32,10 +32,11 @@ use crate::shape::ReadSpace;
 const PAGE: &str = include_str!("viewer/page.html");
 const STYLE: &str = include_str!("viewer/style.css");
 /// The viewer, in the order in which its files use each other.
-const SCRIPT: [&str; 9] = [
+const SCRIPT: [&str; 10] = [
     include_str!("viewer/data.js"),
     include_str!("viewer/camera.js"),
     include_str!("viewer/gl.js"),
+    include_str!("viewer/cut.js"),
     include_str!("viewer/draw.js"),
     include_str!("viewer/motion.js"),
     include_str!("viewer/list.js"),
@@ -167,6 +168,7 @@ fn page_with<'a, V: Space3 + ReadSpace>(
     let (meetings, motion) = add(&shown.numbers);
     pairs.extend(meetings);
     let name = |(i, number): (usize, &Option<u32>)| number.map(|_| all_names[i].as_str());
+    shown.left_out.extend(lists_cut_short(report));
     let remarks = report.scene.remarks().take(MOST_REMARKS);
     let data = Data {
         title: report.title,
@@ -199,6 +201,19 @@ fn states<V: ReadSpace>(checked: &Checked<V>) -> Vec<String> {
     let mut states = checked.states(&checked.tally());
     states.extend(checked.stopped());
     states
+}
+
+/// How many remarks, and how many pairs that are gone, are not on the page.
+fn lists_cut_short<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> impl Iterator<Item = String> {
+    let lists = [
+        (report.scene.remarks().count(), "remarks left out"),
+        (
+            report.checked.gone.as_ref().map_or(0, Vec::len),
+            "pairs that are gone left out",
+        ),
+    ];
+    let long = lists.into_iter().filter(|(count, _)| *count > MOST_REMARKS);
+    long.map(|(count, what)| format!("{what}: {}", count - MOST_REMARKS))
 }
 
 fn gone<'a, V: ReadSpace>(report: &Report<'a, V>) -> Vec<[&'a str; 3]> {

@@ -2,7 +2,7 @@
 // ---------------------------------------------------------------- camera
 
 const solid = $("solid"), marks = $("marks"), pen = marks.getContext("2d");
-const gl = solid.getContext("webgl2", { antialias: true, alpha: false, preserveDrawingBuffer: true });
+const gl = solid.getContext("webgl2", { antialias: true, alpha: false, stencil: true, preserveDrawingBuffer: true });
 const camera = { target: [0, 0, 0], distance: 1, yaw: 0.7, pitch: 0.5 };
 /** The extent of all parts, and of those that are shown at first. */
 let whole, first;

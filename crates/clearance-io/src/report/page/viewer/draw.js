@@ -93,7 +93,11 @@ function drawSolids() {
 function opaque(layer, edge, lift = 0) {
   gl.disable(gl.BLEND);
   gl.depthMask(true);
+  // Thin faces that are seen from their edges have offsets without end: over faces that are drawn already, they would be seen through these.
+  if (lift) gl.disable(gl.POLYGON_OFFSET_FILL);
   layer.draw(FACES, { lift });
+  gl.enable(gl.POLYGON_OFFSET_FILL);
+  drawCuts(layer, lift);
   layer.draw(LINES, { edge, lift: lift + 2e-4 });
 }
 function faint(layer, faces, lines, edge) {

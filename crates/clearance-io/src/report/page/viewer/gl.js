@@ -1,12 +1,13 @@
 
 // ---------------------------------------------------------------- WebGL
 
+// Places are those of the covered part of a pixel, since beside a face that is seen from its edge they are far away, which would open the cut there.
 // All shapes are ranges of one buffer. Parts of one shape are drawn by one call; the place of each is a pair of floats, whose
 // sum is nearly the double. `color.a` is the part's own opacity.
 const VERTEX = `#version 300 es
 in vec3 position; in vec3 axis_x, axis_y, axis_z, origin_high, origin_low; in vec4 color;
 uniform mat3 view; uniform vec3 size, target_high, target_low; uniform vec4 lens; uniform float distance_away, lift; uniform int base;
-out vec3 seen, place; out vec4 tint; flat out int number;
+out vec3 seen; centroid out vec3 place; out vec4 tint; flat out int number;
 void main() {
   vec3 local = (position - 0.5) * size;
   place = (origin_high - target_high) + (origin_low - target_low) + axis_x * local.x + axis_y * local.y + axis_z * local.z;
@@ -14,15 +15,15 @@ void main() {
   tint = color; number = base + gl_InstanceID;
   float depth = -seen.z;
   gl_Position = vec4(seen.xy / lens.xy, lens.z * depth - lens.w - lift * depth, depth); }`;
-// The inside of a solid that the section opens is drawn in one flat colour, as if it were filled.
+// The inside of a skin that the section opens is drawn in one flat colour; of solids, `cut.js` draws the face of the cut before it.
 const FRAGMENT = `#version 300 es
-precision highp float; in vec3 seen, place; in vec4 tint; flat in int number;
+precision highp float; in vec3 seen; centroid in vec3 place; in vec4 tint; flat in int number;
 uniform vec4 plane, edge; uniform float opacity; uniform int mode; out vec4 result;
 void main() {
+  vec3 n = normalize(cross(dFdx(seen), dFdy(seen))); // before pixels beside this one end, which leaves their differences undefined
   if (dot(plane.xyz, place) > plane.w) discard;
   if (mode == 2) { result = vec4(float(number & 255), float(number >> 8 & 255), float(number >> 16 & 255), 255.0) / 255.0; return; }
   if (mode == 1) { result = vec4(mix(tint.rgb, edge.rgb, edge.a), tint.a * opacity); return; }
-  vec3 n = normalize(cross(dFdx(seen), dFdy(seen)));
   float light = 0.58 + 0.30 * abs(dot(n, vec3(0.27, 0.53, 0.80))) + 0.14 * abs(n.z);
   bool filled = plane.xyz != vec3(0.0) && !gl_FrontFacing;
   result = vec4(tint.rgb * (filled ? 0.82 : light), tint.a * opacity); }`;
@@ -33,18 +34,23 @@ const RECORD = 16;
 const at = {};
 let program, vertexBuffer, indexBuffer;
 
-function setUp() {
-  const compile = (kind, text) => {
+/** A program of two shaders, whose attributes have these names in order. */
+function compiled(vertex, fragment, attributes) {
+  const made = gl.createProgram();
+  for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
     const shader = gl.createShader(kind);
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
-    return shader;
-  };
-  program = gl.createProgram();
-  gl.attachShader(program, compile(gl.VERTEX_SHADER, VERTEX));
-  gl.attachShader(program, compile(gl.FRAGMENT_SHADER, FRAGMENT));
-  ["position", "axis_x", "axis_y", "axis_z", "origin_high", "origin_low", "color"].forEach((name, i) => gl.bindAttribLocation(program, i, name));
-  gl.linkProgram(program);
+    gl.attachShader(made, shader);
+  }
+  attributes.forEach((name, i) => gl.bindAttribLocation(made, i, name));
+  gl.linkProgram(made);
+  return made;
+}
+
+function setUp() {
+  setUpCuts();
+  program = compiled(VERTEX, FRAGMENT, ["position", "axis_x", "axis_y", "axis_z", "origin_high", "origin_low", "color"]);
   gl.useProgram(program);
   for (const name of ["view", "size", "target_high", "target_low", "lens", "distance_away", "lift", "base", "plane", "edge", "opacity", "mode"]) {
     at[name] = gl.getUniformLocation(program, name);
@@ -74,6 +80,12 @@ class Layer {
     const records = new Float32Array(RECORD * ids.length), colors = new Uint8Array(records.buffer);
     this.ids = order.map((k) => ids[k]);
     this.groups = [];
+    this.colorOf = colorOf;
+    this.box = (n) => {
+      const shape = shapeOf(this.ids[n]), { size } = data.shapes[shape], axes = axesOf(this.ids[n]);
+      const half = axes ? [0, 1, 2].map((k) => size.reduce((sum, s, j) => sum + Math.abs(axes[3 * j + k]) * s / 2, 0)) : mul(size, 0.5);
+      return { shape, place: placeOf(this.ids[n]), half };
+    };
     this.ids.forEach((id, n) => {
       const shape = shapeOf(id), r = RECORD * n, place = placeOf(id), axes = axesOf(id);
       for (let k = 0; k < 9; k++) records[r + k] = axes ? axes[k] : k % 4 ? 0 : 1;
@@ -89,14 +101,15 @@ class Layer {
     if (this.buffer) gl.deleteBuffer(this.buffer);
     this.buffer = filledBuffer(gl.ARRAY_BUFFER, records);
   }
-  /** Draws the faces, the edges or, for picking, the numbers of all. */
-  draw(mode, { opacity = 1, edge = [0, 0, 0, 0], lift = 0, base = 0 } = {}) {
+  /** Draws the faces, the edges or, for picking, the numbers of all, or of one by its number in this layer. */
+  draw(mode, { opacity = 1, edge = [0, 0, 0, 0], lift = 0, base = 0, one = -1 } = {}) {
     gl.uniform1i(at.mode, mode);
     gl.uniform1f(at.opacity, opacity);
     gl.uniform4fv(at.edge, edge);
     gl.uniform1f(at.lift, lift);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indexBuffer);
-    for (const { shape, start, count } of this.groups) {
+    for (const group of one < 0 ? this.groups : this.groups.filter((g) => g.start <= one && one < g.start + g.count)) {
+      const { shape } = group, start = one < 0 ? group.start : one, count = one < 0 ? group.count : 1;
       const { size, positions, triangles, edges, wide } = data.shapes[shape], [first, length] = mode === LINES ? edges : triangles;
       if (!length) continue;
       gl.uniform3fv(at.size, size);
@@ -123,17 +136,22 @@ function plane() {
   return [...normal, section.sign * (section.at - camera.target[section.axis])];
 }
 
+/** Width and height of the view per unit of depth, and what makes depths between near and far those of the buffer. */
+function projection() {
+  const reach = Math.hypot(...sub(camera.target, whole.middle)) + whole.radius * 3 + camera.distance;
+  const near = Math.max(reach * 1e-4, camera.distance * 0.02), far = camera.distance + reach;
+  return [...lens(), (far + near) / (far - near), 2 * far * near / (far - near)];
+}
+
 /** Clears and sets up the projection, whose depth reaches from just before the camera to behind the scene. */
 function begin(background) {
   gl.viewport(0, 0, solid.width, solid.height);
   gl.clearColor(...background);
   gl.depthMask(true);
-  gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+  gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
   gl.enable(gl.DEPTH_TEST);
-  const reach = Math.hypot(...sub(camera.target, whole.middle)) + whole.radius * 3 + camera.distance;
-  const near = Math.max(reach * 1e-4, camera.distance * 0.02), far = camera.distance + reach;
-  const [w, h] = lens(), { right, up, back } = axes(), high = camera.target.map(Math.fround);
-  gl.uniform4f(at.lens, w, h, (far + near) / (far - near), 2 * far * near / (far - near));
+  const { right, up, back } = axes(), high = camera.target.map(Math.fround);
+  gl.uniform4fv(at.lens, projection());
   gl.uniformMatrix3fv(at.view, false, [0, 1, 2].flatMap((k) => [right[k], up[k], back[k]]));
   gl.uniform3fv(at.target_high, high);
   gl.uniform3fv(at.target_low, sub(camera.target, high));
