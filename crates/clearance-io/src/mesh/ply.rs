@@ -36,7 +36,7 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
     surface.check()?;
     let surface = match in_singles {
         true => surface.welded().of_singles(),
-        false => surface.welded(),
+        false => surface.welded().of_text(),
     };
     Ok(vec![Part::in_place(None, surface)])
 }

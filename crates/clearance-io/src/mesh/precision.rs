@@ -12,6 +12,12 @@
 //!
 //! Other text counts as exact: it has as many digits as somebody wanted, and a check takes into account what these tell. But six digits are
 //! metres apart at site coordinates in millimetres. So a remark is made where their spacing is more than a hundredth of the median edge.
+//!
+//! At 450000 numbers of six digits are whole, and so may be those of a box that somebody drew there. So where all coordinates are whole steps
+//! of the sixth digit of the largest, a remark needs evidence that they were rounded: triangles with two corners in one place, two at least and one in
+//! a hundred. Whoever draws with whole numbers draws no such triangles; whoever rounds a fine mesh makes them. What is not judged: whole
+//! numbers that were rounded and in which no corners fell together, such as a large cylinder of few facets, and files whose writer left out the triangles that
+//! had no area. Nothing tells these from numbers that were meant.
 
 use clearance::assembly::written_within;
 use clearance::glam::DVec3;
@@ -23,6 +29,12 @@ const SPACINGS: f64 = 1000.0;
 
 /// The same of decimals, which are fewer than singles in many files.
 const SPACINGS_OF_TEXT: f64 = 100.0;
+
+/// So many digits programs write that were told nothing else.
+const FEW_DIGITS: i32 = 6;
+
+/// At least so many triangles have two corners in one place, and at least one in so many.
+const COLLAPSED: [usize; 2] = [2, 100];
 
 /// How exactly coordinates are known: half the spacing of the numbers they were written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,19 +80,19 @@ impl Precision {
         let largest = largest_of(surface);
         Self {
             half_spacing: half_spacing(largest),
-            written: 0.0,
+            written: written(surface, largest),
             largest,
             edge: median_edge(surface),
         }
     }
     pub(super) fn of_text(surface: &Surface) -> Self {
-        let vertices: Vec<DVec3> = surface.vertices.iter().map(|v| DVec3::from_array(*v)).collect();
-        match written_within(&vertices) {
+        let largest = largest_of(surface);
+        match written(surface, largest) {
             0.0 => Self::default(),
             written => Self {
                 half_spacing: 0.0,
                 written,
-                largest: largest_of(surface),
+                largest,
                 edge: median_edge(surface),
             },
         }
@@ -118,6 +130,37 @@ impl Precision {
             false => self,
         }
     }
+}
+
+/// Half the spacing of the decimals that the coordinates were rounded to; 0 if they do not tell.
+fn written(surface: &Surface, largest: f64) -> f64 {
+    let vertices: Vec<DVec3> = surface.vertices.iter().map(|v| DVec3::from_array(*v)).collect();
+    match written_within(&vertices) {
+        0.0 if has_collapsed(surface) => half_step_of_few_digits(surface, largest).unwrap_or(0.0),
+        written => written,
+    }
+}
+
+/// Whether corners have fallen together: a triangle has two in one place. The vertices are welded.
+fn has_collapsed(surface: &Surface) -> bool {
+    let is_collapsed = |[a, b, c]: &&[u32; 3]| a == b || b == c || c == a;
+    let count = surface.triangles.iter().filter(is_collapsed).count();
+    count >= COLLAPSED[0] && count * COLLAPSED[1] >= surface.triangles.len()
+}
+
+/// Half the step of the last of six digits of the largest coordinate, if none has more digits than these.
+fn half_step_of_few_digits(surface: &Surface, largest: f64) -> Option<f64> {
+    let mut numbers = surface.vertices.as_flattened().iter();
+    let first = |x: f64| format!("{x:e}").split_once('e')?.1.parse::<i32>().ok();
+    let step = 10.0_f64.powi(first(largest).filter(|_| largest > 0.0)? - (FEW_DIGITS - 1));
+    numbers.all(|&x| has_few_digits(x)).then_some(step / 2.0)
+}
+
+/// Whether six digits tell a double, or a single where it is one.
+fn has_few_digits(x: f64) -> bool {
+    let text = format!("{x:.5e}");
+    let single = x as f32;
+    text.parse() == Ok(x) || f64::from(single) == x && text.parse() == Ok(single)
 }
 
 fn largest_of(surface: &Surface) -> f64 {

@@ -96,12 +96,12 @@ impl Surface {
             .extend(other.triangles.iter().map(|t| t.map(|i| i + offset)));
         Ok(())
     }
-    /// The same, read from singles: how exactly follows from the largest coordinate.
+    /// The same, read from singles: how exactly follows from the largest coordinate, and from the digits if these are few.
     pub(super) fn of_singles(mut self) -> Self {
         self.precision = Precision::of_singles(&self);
         self
     }
-    /// The same, read from text: how exactly follows from the digits.
+    /// The same, read from doubles or text: how exactly follows from the digits.
     pub(super) fn of_text(mut self) -> Self {
         self.precision = Precision::of_text(&self);
         self

@@ -159,3 +159,124 @@ fn text_of_few_digits_far_from_the_origin_is_remarked() {
     let (_, remarks) = read(&file("near.obj", spindle(0.0)));
     assert!(remarks.is_empty(), "{remarks:?}");
 }
+
+/// The pieces of a text file: how its vertices and its triangles are written.
+fn text(kind: &str, vertices: &[[f64; 3]], triangles: &[[usize; 3]]) -> String {
+    // As `%g` writes a number in six digits.
+    let digits = |x: f64| format!("{x:.5e}").parse::<f64>().expect("a number").to_string();
+    let words = |v: &[f64; 3]| v.map(digits).join(" ");
+    match kind {
+        "obj" => {
+            let vertices = vertices.iter().map(|v| format!("v {}\n", words(v)));
+            let faces = triangles.iter().map(|t| t.map(|i| i + 1));
+            vertices
+                .chain(faces.map(|[a, b, c]| format!("f {a} {b} {c}\n")))
+                .collect()
+        }
+        "ply" => {
+            let head = format!(
+                "ply\nformat ascii 1.0\nelement vertex {}\nproperty double x\nproperty double y\nproperty double z\nelement face {}\nproperty list uchar int vertex_indices\nend_header\n",
+                vertices.len(),
+                triangles.len()
+            );
+            let vertices = vertices.iter().map(|v| words(v) + "\n");
+            let faces = triangles.iter().map(|[a, b, c]| format!("3 {a} {b} {c}\n"));
+            std::iter::once(head).chain(vertices).chain(faces).collect()
+        }
+        _ => {
+            let corner = |i: &usize| format!("vertex {}\n", words(&vertices[*i]));
+            let facet = |t: &[usize; 3]| {
+                let corners: String = t.iter().map(corner).collect();
+                format!("facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
+            };
+            let facets: String = triangles.iter().map(facet).collect();
+            format!("solid x\n{facets}endsolid x\n")
+        }
+    }
+}
+
+/// A prism about the Z axis through a place, of this radius and so many sides.
+fn prism(at: [f64; 3], radius: f64, sides: usize) -> (Vec<[f64; 3]>, Vec<[usize; 3]>) {
+    let corner = |k: usize| {
+        let (sin, cos) = ((k % sides) as f64 * std::f64::consts::TAU / sides as f64).sin_cos();
+        let z = if k < sides { 0.0 } else { 10.0 };
+        [at[0] + radius * cos, at[1] + radius * sin, at[2] + z]
+    };
+    let side = |k: usize| {
+        let next = (k + 1) % sides;
+        [[k, next, sides + next], [k, sides + next, sides + k]]
+    };
+    let ends = (1..sides - 1).flat_map(|k| [[0, k + 1, k], [sides, sides + k, sides + k + 1]]);
+    (
+        (0..2 * sides).map(corner).collect(),
+        (0..sides).flat_map(side).chain(ends).collect(),
+    )
+}
+
+/// At site coordinates six digits are whole numbers, which may be meant: corners that fell together tell. Nothing was said of them.
+#[test]
+fn whole_numbers_far_from_the_origin_are_remarked_where_corners_fell_together() {
+    let site = [450_000.0, 420_000.0, 30.0];
+    let (vertices, triangles) = prism(site, 3.0, 48);
+    for kind in ["obj", "ply", "stl"] {
+        let (_, remarks) = read(&file(&format!("pin.{kind}"), text(kind, &vertices, &triangles)));
+        assert_eq!(remarks.len(), 1, "{kind}: {remarks:?}");
+        assert!(
+            remarks[0].contains("few digits: coordinates near 450003 are 1 apart"),
+            "{kind}: {remarks:?}"
+        );
+    }
+    let near = prism([0.0; 3], 3.0, 48);
+    // Nobody can tell what these were before, or they are fine enough.
+    let large = prism(site, 500.0, 24);
+    let fine = prism([450.0, 420.0, 30.0], 3.0, 48);
+    for kind in ["obj", "ply"] {
+        for (name, (vertices, triangles)) in [("near", &near), ("large", &large), ("fine", &fine)] {
+            let content = text(kind, vertices, triangles);
+            let (_, remarks) = read(&file(&format!("{name}-pin.{kind}"), content));
+            assert!(remarks.is_empty(), "{name}.{kind}: {remarks:?}");
+        }
+    }
+}
+
+/// Boxes that somebody drew there in whole numbers, and steps of a staircase, one unit each: nothing is wrong.
+#[test]
+fn whole_numbers_that_are_meant_are_not_remarked() {
+    let cuboid = |[x, y, z]: [f64; 3], [a, b, c]: [f64; 3]| -> Vec<[f64; 3]> {
+        (0..8)
+            .map(|i| {
+                [
+                    x + if i & 1 == 0 { 0.0 } else { a },
+                    y + if i & 2 == 0 { 0.0 } else { b },
+                    z + if i & 4 == 0 { 0.0 } else { c },
+                ]
+            })
+            .collect()
+    };
+    let quads = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let faces = |first: usize| {
+        quads
+            .into_iter()
+            .flat_map(move |[a, b, c, d]| [[a, b, c], [a, c, d]].map(|t| t.map(|i| i + first)))
+    };
+    let site = [450_000.0, 420_000.0, 30.0];
+    for (name, size) in [("box", [100.0, 50.0, 20.0]), ("cube", [1.0; 3])] {
+        let content = text("obj", &cuboid(site, size), &faces(0).collect::<Vec<_>>());
+        let (_, remarks) = read(&file(&format!("whole-{name}.obj"), content));
+        assert!(remarks.is_empty(), "{name}: {remarks:?}");
+    }
+    let steps = (0..40).map(f64::from);
+    let corners: Vec<_> = steps
+        .flat_map(|k| cuboid([site[0] + 2.0 * k, site[1], site[2] + k], [1.0, 7.0, 1.0]))
+        .collect();
+    let triangles: Vec<_> = (0..40).flat_map(|k| faces(8 * k)).collect();
+    let (_, remarks) = read(&file("whole-steps.obj", text("obj", &corners, &triangles)));
+    assert!(remarks.is_empty(), "{remarks:?}");
+}
