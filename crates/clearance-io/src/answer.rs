@@ -1,7 +1,11 @@
 //! Answers as JSON, in the terms of the format. Numbers are printed as the shortest text that reads back as
 //! the same double; single-precision answers as the double that equals them.
 
+pub mod convex_parts;
 mod many;
+pub mod measure;
+pub mod mesh_report;
+pub(crate) mod verify;
 
 use clearance::DepthBounds;
 use clearance::cast::{ClosestPoint, RayHit, SweepHit};
@@ -10,9 +14,9 @@ use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
 
 pub use self::many::{ClosestPoints, RayHits};
-use crate::convex_parts::HullsOfMesh;
-use crate::measure::Measured;
-use crate::mesh_report::MeshReport;
+use crate::answer::convex_parts::HullsOfMesh;
+use crate::answer::measure::Measured;
+use crate::answer::mesh_report::MeshReport;
 
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {

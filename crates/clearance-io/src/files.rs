@@ -9,13 +9,17 @@
 //! Limit: whoever may write to an allowed folder can replace a folder in it by a link between the check and
 //! the opening of the file.
 
+mod ranged;
+
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+pub(crate) use self::ranged::Ranged;
+#[cfg(feature = "on-disk")]
+pub(crate) use self::ranged::read_at;
 use crate::mesh::Converter;
 use crate::problem::{Code, Problem};
-use crate::ranged::Ranged;
 
 /// How many bytes of a file are read by default: 2 GiB.
 pub const LARGEST: u64 = 2 << 30;

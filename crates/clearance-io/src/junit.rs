@@ -8,10 +8,10 @@ use std::io;
 use crate::check::{Checked, CheckedList, Finding, Findings, Order, Tally};
 use crate::known::Clash;
 use crate::report::words::{measures, names};
+use crate::report::xml::{self, Xml};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
 use crate::table::in_memory;
-use crate::xml::{self, Xml};
 
 /// The document that `check --format junit` prints.
 pub fn junit<V: ReadSpace>(title: &str, scene: &Objects<V>, checked: &Checked<V>) -> String {

@@ -14,16 +14,13 @@ mod readme {}
 pub mod about;
 pub mod answer;
 pub mod check;
-pub mod convex_parts;
 pub mod files;
 pub mod inputs;
 pub mod json;
 pub mod junit;
 pub mod known;
-pub mod measure;
 pub mod mesh;
 mod mesh_parts;
-pub mod mesh_report;
 #[cfg(feature = "on-disk")]
 pub mod on_disk;
 #[cfg(feature = "image")]
@@ -31,17 +28,12 @@ pub mod picture;
 pub mod place;
 pub mod problem;
 pub mod query;
-mod ranged;
 pub mod report;
 #[cfg(feature = "rules")]
 pub mod rules;
 pub mod scene;
 pub mod shape;
 pub mod table;
-#[cfg(feature = "rules")]
-mod toml;
-mod verify;
 pub mod ways;
-mod xml;
 
 pub use problem::{Code, Problem};

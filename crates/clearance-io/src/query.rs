@@ -15,15 +15,15 @@ use serde_json::value::RawValue;
 
 use self::run::Remembered;
 pub use self::run::Run;
+use crate::answer::convex_parts::{convex_parts_of, no_mesh};
+use crate::answer::measure::{common_part, mass, pairs_of_triangles};
+use crate::answer::mesh_report::{only_meshes, report_on};
+use crate::answer::verify::verify;
 use crate::answer::{Answer, Witness, number};
-use crate::convex_parts::{convex_parts_of, no_mesh};
 use crate::files::Folder;
 use crate::json::{self, Node, Value, read_document, salvage_id};
-use crate::measure::{common_part, mass, pairs_of_triangles};
-use crate::mesh_report::{only_meshes, report_on};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand_or_name};
-use crate::verify::verify;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;

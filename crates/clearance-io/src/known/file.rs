@@ -12,9 +12,9 @@ use crate::check::{CheckedList, Findings, State};
 use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::report::words;
+use crate::rules::toml::{Toml, parse, read};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
-use crate::toml::{Toml, parse, read};
 
 const LIST: &str = "clash";
 const KEYS: [&str; 10] = [

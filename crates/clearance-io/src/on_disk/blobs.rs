@@ -14,8 +14,8 @@ use clearance::shape::Shape3;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::files::read_at;
 use crate::problem::{Code, Problem};
-use crate::ranged::read_at;
 
 /// Where a shape is in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::blobs::on_disk;
+use crate::files::read_at;
 use crate::problem::Problem;
-use crate::ranged::read_at;
 
 /// Where what is said of a pair is.
 #[derive(Clone, Copy, Debug)]

@@ -14,6 +14,7 @@ mod sheet;
 pub mod solid;
 mod svg;
 pub(crate) mod words;
+pub(crate) mod xml;
 
 #[cfg(feature = "bcf")]
 use std::time::SystemTime;

@@ -5,18 +5,19 @@
 
 mod first;
 mod sets;
+pub(crate) mod toml;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use clearance::assembly::{Action, PartSet, Rule, Rules, Settings, Severity, Tolerance};
 
+use self::toml::{Fields, Toml, nearest, parse, read};
 use crate::check::Plan;
 use crate::files::Access;
 use crate::problem::{Code, Problem};
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
-use crate::toml::{Fields, Toml, nearest, parse, read};
 pub use first::first_rules;
 use sets::{Set, read_sets};
 

@@ -7,9 +7,9 @@ use glob::Pattern;
 use super::{ALL, MOST};
 use crate::about::{LAYER, plain_name};
 use crate::problem::{Code, Problem};
+use crate::rules::toml::{Toml, nearest};
 use crate::scene::Object;
 use crate::shape::ReadSpace;
-use crate::toml::{Toml, nearest};
 
 /// A set of parts: those for which all of this holds.
 #[derive(Debug, Default)]

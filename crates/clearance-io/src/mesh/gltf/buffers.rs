@@ -15,8 +15,8 @@ use gltf::buffer::Source;
 use gltf::{Accessor, Document};
 
 use crate::files::Folder;
+use crate::files::Ranged;
 use crate::problem::{Code, Problem};
-use crate::ranged::Ranged;
 
 /// The bytes of each buffer.
 pub struct Buffers {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::files::Ranged;
 use crate::problem::{Code, Problem};
-use crate::ranged::Ranged;
 
 /// The header of the file, and of each of its chunks: the length and the type.
 const HEADER: u64 = 12;

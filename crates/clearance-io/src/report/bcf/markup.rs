@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 use super::{About, BcfVersion, Topic};
 use crate::check::{Class, Finding, GONE, Severity, State};
 use crate::report::words::{measures, measures_of_gone};
+use crate::report::xml::{self, Xml};
 use crate::shape::ReadSpace;
-use crate::xml::{self, Xml};
 
 const AUTHOR: &str = "clearance";
 const STATUS: &str = "Open";

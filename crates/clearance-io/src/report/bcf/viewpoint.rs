@@ -7,8 +7,8 @@ use clearance::shape::Space3;
 
 use super::Topic;
 use super::ifc::ifc_guid;
+use crate::report::xml::{self, Xml};
 use crate::shape::ReadSpace;
-use crate::xml::{self, Xml};
 
 /// From above, in front and to the right; up is Z, as in every building model.
 const DIRECTION: DVec3 = DVec3::new(-0.53, 0.68, -0.5);
