@@ -13,10 +13,10 @@ use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
 
+use self::convex_parts::HullsOfMesh;
 pub use self::many::{ClosestPoints, RayHits};
-use crate::answer::convex_parts::HullsOfMesh;
-use crate::answer::measure::Measured;
-use crate::answer::mesh_report::MeshReport;
+use self::measure::Measured;
+use self::mesh_report::MeshReport;
 
 /// A vector as a list of doubles; negative zeros become zeros.
 pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {

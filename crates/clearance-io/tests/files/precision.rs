@@ -242,30 +242,11 @@ fn whole_numbers_far_from_the_origin_are_remarked_where_corners_fell_together() 
 /// Boxes that somebody drew there in whole numbers, and steps of a staircase, one unit each: nothing is wrong.
 #[test]
 fn whole_numbers_that_are_meant_are_not_remarked() {
-    let cuboid = |[x, y, z]: [f64; 3], [a, b, c]: [f64; 3]| -> Vec<[f64; 3]> {
-        (0..8)
-            .map(|i| {
-                [
-                    x + if i & 1 == 0 { 0.0 } else { a },
-                    y + if i & 2 == 0 { 0.0 } else { b },
-                    z + if i & 4 == 0 { 0.0 } else { c },
-                ]
-            })
-            .collect()
+    let cuboid = |at: [f64; 3], size: [f64; 3]| -> Vec<[f64; 3]> {
+        let unit = (0..8).map(|i| corner(i).map(f64::from));
+        unit.map(|c| [0, 1, 2].map(|k| at[k] + size[k] * c[k])).collect()
     };
-    let quads = [
-        [0, 2, 3, 1],
-        [4, 5, 7, 6],
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
-    ];
-    let faces = |first: usize| {
-        quads
-            .into_iter()
-            .flat_map(move |[a, b, c, d]| [[a, b, c], [a, c, d]].map(|t| t.map(|i| i + first)))
-    };
+    let faces = |first: usize| triangles().into_iter().map(move |t| t.map(|i| i + first));
     let site = [450_000.0, 420_000.0, 30.0];
     for (name, size) in [("box", [100.0, 50.0, 20.0]), ("cube", [1.0; 3])] {
         let content = text("obj", &cuboid(site, size), &faces(0).collect::<Vec<_>>());

@@ -23,7 +23,7 @@ pub(crate) use double_frame::{DoubleFrame, lift, lower, turned_axes};
 pub(crate) use eigenvectors::eigenvectors;
 pub(crate) use length::{length, length_above, magnitude};
 pub use numbers::{Additive, Lanes, Real};
-pub(crate) use numbers::{Ranked, rank_of, rounding_of_sum, two_sum};
+pub(crate) use numbers::{Ranked, rank_of, rank_of_single, rounding_of_sum, two_sum};
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub(crate) use power_of_two::PowerOfTwo;
 pub(crate) use radix_sort::sort_by_high_half;

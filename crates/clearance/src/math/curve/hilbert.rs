@@ -5,6 +5,8 @@
 //! Where we differ: no step depends on a branch, so several cells are numbered at once, one in each lane: what
 //! compilers make of loops over lanes are vector instructions.
 
+use super::morton::spread3_of_ten;
+
 /// Bits of a cell's number along each axis.
 const BITS: u32 = 10;
 /// How many cells there are along each axis.
@@ -28,7 +30,8 @@ pub(crate) fn along_curve<const N: usize>([mut x, mut y, mut z]: [[u32; N]; 3]) 
         for level in 1..BITS {
             gray ^= below(third, level);
         }
-        numbers[k] = spread(x[k] ^ gray) << 2 | spread(second ^ gray) << 1 | spread(third ^ gray);
+        let [x, y, z] = [x[k] ^ gray, second ^ gray, third ^ gray].map(spread3_of_ten);
+        numbers[k] = x << 2 | y << 1 | z;
     }
     numbers
 }
@@ -46,15 +49,6 @@ fn turned(first: u32, other: u32, level: u32) -> [u32; 2] {
     let (lower, reversed) = ((1 << level) - 1, below(other, level));
     let exchanged = (first ^ other) & (lower ^ reversed);
     [first ^ reversed ^ exchanged, other ^ exchanged]
-}
-
-/// Ten bits, with gaps of two bits after each.
-#[inline(always)]
-fn spread(x: u32) -> u32 {
-    let x = (x | x << 16) & 0x0300_00ff;
-    let x = (x | x << 8) & 0x0300_f00f;
-    let x = (x | x << 4) & 0x030c_30c3;
-    (x | x << 2) & 0x0924_9249
 }
 
 #[cfg(test)]

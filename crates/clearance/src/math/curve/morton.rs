@@ -23,6 +23,15 @@ pub(crate) fn spread3(x: u64) -> u64 {
     (x | x << 2) & 0x1249_2492_4924_9249
 }
 
+/// Ten bits, with gaps of two bits after each: what fits in a lane of 32.
+#[inline(always)]
+pub(super) fn spread3_of_ten(x: u32) -> u32 {
+    let x = (x | x << 16) & 0x0300_00ff;
+    let x = (x | x << 8) & 0x0300_f00f;
+    let x = (x | x << 4) & 0x030c_30c3;
+    (x | x << 2) & 0x0924_9249
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,6 +41,9 @@ mod tests {
         for x in [0, 1, 0b1011, 0x1f_ffff] {
             let bits = |step: usize| (0..21).fold(0, |key, i| key | (x >> i & 1) << (step * i));
             assert_eq!((spread2(x), spread3(x)), (bits(2), bits(3)));
+        }
+        for x in 0..1 << 10 {
+            assert_eq!(u64::from(spread3_of_ten(x)), spread3(u64::from(x)));
         }
     }
 }

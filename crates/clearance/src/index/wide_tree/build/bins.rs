@@ -15,6 +15,7 @@ use core::ops::Range;
 use super::cut::best_cut;
 use super::entry::Entry;
 use super::{NODE_OF_NODES, Part, Splitter, full};
+use crate::math::rank_of_single;
 
 /// How many bins; more find better splits, and take longer to add up.
 const BINS: usize = 16;
@@ -106,7 +107,7 @@ impl Bins {
     }
     /// The bins before the cut, and the others.
     fn between_bins(&mut self, part: &Part, binned: &Binned) -> [Part; 2] {
-        self.partition(part, binned.cut..binned.cut, binned.left);
+        self.partition(part, binned.cut..binned.cut, 0);
         [
             binned.joined(0..binned.cut, part.start),
             binned.joined(binned.cut..BINS, part.start + binned.left),
@@ -120,9 +121,10 @@ impl Bins {
             before += binned.bins[bin].len();
             bin += 1;
         }
-        self.partition(part, bin..bin + 1, before);
+        let within = binned.bins[bin].len();
+        self.partition(part, bin..bin + 1, within);
         let (start, middle) = (part.start + before, part.start + left);
-        let end = start + binned.bins[bin].len();
+        let end = start + within;
         self.select(start..end, left - before, axis);
         let halves = [
             binned.joined(0..bin, part.start),
@@ -135,14 +137,9 @@ impl Bins {
         ]
     }
     /// Moves the entries of smaller bins than those of a range to the front, and those of larger ones to the
-    /// back. `before` is how many there are in smaller ones. All stay in their order.
-    fn partition(&mut self, part: &Part, bins: Range<usize>, before: usize) {
+    /// back. `within` is how many there are in the range. All stay in their order.
+    fn partition(&mut self, part: &Part, bins: Range<usize>, within: usize) {
         let own = &mut self.entries[part.start..part.end];
-        let is_within = |bin: &&u8| bins.contains(&usize::from(**bin));
-        let within = match bins.is_empty() {
-            true => 0,
-            false => self.bin_of[..own.len()].iter().filter(is_within).count(),
-        };
         // Where the next one goes: in front, or to wait, those of the range before the larger ones. A place
         // between these two may be written to by an entry that goes in front.
         let (mut front, mut waiting) = (0, [0, within + 1]);
@@ -155,7 +152,7 @@ impl Bins {
             self.spare[*next] = e;
             *next += usize::from(!is_smaller);
         }
-        debug_assert_eq!(front, before);
+        debug_assert_eq!(waiting[0], within);
         own[front..front + within].copy_from_slice(&self.spare[..within]);
         own[front + within..].copy_from_slice(&self.spare[within + 1..waiting[1]]);
     }
@@ -166,7 +163,7 @@ impl Bins {
         }
         let own = &mut self.entries[among];
         self.keys.clear();
-        let key = |(i, e): (u64, &Entry)| u64::from(ordered(e.middle_along(axis))) << 32 | i;
+        let key = |(i, e): (u64, &Entry)| u64::from(rank_of_single(e.middle_along(axis))) << 32 | i;
         self.keys.extend((0..).zip(&*own).map(key));
         self.keys.select_nth_unstable(left);
         for (place, key) in self.spare.iter_mut().zip(&self.keys) {
@@ -174,13 +171,6 @@ impl Bins {
         }
         own.copy_from_slice(&self.spare[..self.keys.len()]);
     }
-}
-
-/// A number whose order is that of floats.
-fn ordered(x: f32) -> u32 {
-    let bits = x.to_bits();
-    // Of a negative number all bits are reversed, of others the sign.
-    bits ^ ((bits as i32 >> 31) as u32 | 1 << 31)
 }
 
 /// The axis along which the middles are spread widest.

@@ -70,7 +70,7 @@ impl<V: Vector> WideTree<V> {
         let unit = Unit::around(&whole);
         let in_unit = facets.in_unit(&unit);
         let entry = |id: usize| Entry::new(in_unit.bounds(id), id as u32);
-        let mut tree = Self::of_entries(whole, (0..facets.indices.len()).map(entry).collect(), how);
+        let mut tree = Self::of_entries((whole, unit), (0..facets.indices.len()).map(entry).collect(), how);
         tree.add_slabs(&in_unit);
         tree
     }
@@ -83,16 +83,16 @@ impl<V: Vector> WideTree<V> {
         let whole = all.unwrap_or_else(Aabb::everything);
         let unit = Unit::around(&whole);
         let entry = |id: usize| Entry::new(LaneBox::new(&unit.of_box(&aabb(id))), id as u32);
-        Self::of_entries(whole, (0..count).map(entry).collect(), how)
+        Self::of_entries((whole, unit), (0..count).map(entry).collect(), how)
     }
-    /// Over boxes in the unit of all of them together.
-    fn of_entries(whole: Aabb<V>, entries: Vec<Entry>, how: TreeBuild) -> Self {
+    /// Over boxes in the unit around the whole.
+    fn of_entries((whole, unit): (Aabb<V>, Unit<V>), entries: Vec<Entry>, how: TreeBuild) -> Self {
         let (nodes, items) = match how {
             TreeBuild::Good => grown(Bins::new(entries)),
             TreeBuild::Fast => grown(Curve::new(&entries)),
         };
         Self {
-            unit: Unit::around(&whole),
+            unit,
             whole,
             nodes,
             items,
