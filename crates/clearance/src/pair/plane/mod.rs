@@ -17,10 +17,11 @@
 //! own numbers: exchanging A and B gives the same bits, mirrored.
 //!
 //! Imports run one way: `hull` → `outline` → `separation` → `closest` → `separating_axes` → `containment` →
-//! `clip` → `edge_corner` → `cuboids` → `polygons` → `capsules` → `regions`.
+//! `clip` → `box_and_circle` → `edge_corner` → `cuboids` → `polygons` → `capsules` → `regions`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
 
+mod box_and_circle;
 mod capsules;
 pub(super) mod clip;
 mod closest;
@@ -205,6 +206,18 @@ impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
             }
             (Shape2::Convex(x), Shape2::Convex(y)) => {
                 polygons::manifold((x, &a.place), (y, &b.place), margin, otherwise)
+            }
+            (Shape2::Box(x), Shape2::Circle(y)) => {
+                match box_and_circle::manifold((x, &a.place), (y, &b.place), false, margin) {
+                    Some(manifold) => Ok(manifold),
+                    None => otherwise(),
+                }
+            }
+            (Shape2::Circle(x), Shape2::Box(y)) => {
+                match box_and_circle::manifold((y, &b.place), (x, &a.place), true, margin) {
+                    Some(manifold) => Ok(manifold),
+                    None => otherwise(),
+                }
             }
             _ => otherwise(),
         }

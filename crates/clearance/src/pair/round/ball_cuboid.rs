@@ -68,6 +68,22 @@ impl<V: Space> BallAtCuboid<V> {
             depth_kind: DepthKind::Exact,
         })
     }
+    /// From the nearest point of the box to the ball's center, in the box's frame; 0 where that is inside.
+    pub fn beyond(&self) -> V {
+        self.center - self.nearest
+    }
+    /// Half the size of the box, scaled.
+    pub fn half(&self) -> V {
+        self.half
+    }
+    /// The ball's center in the box's frame.
+    pub fn center(&self) -> V {
+        self.center
+    }
+    /// The error bound of a gap.
+    pub fn error(&self) -> V::Scalar {
+        self.bound.error
+    }
     /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to nothing.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn distance(&self) -> Option<V::Scalar> {
