@@ -2,7 +2,8 @@
 
 import { d3 } from "clearance";
 import { describe, expect, it } from "vitest";
-import { type Axis, type Box, type Quaternion, type Vector, decidingAxis, dot, edges, fifteenAxes, support } from "../src/modes/space/axes";
+import { type Axis, type Box, decidingAxis, edges, fifteenAxes, support } from "../src/explain/fifteen-axes";
+import { type Quaternion, type Vector, dot } from "../src/explain/vectors";
 import { randomNumbers } from "./random";
 
 const PAIRS = 4000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Camera } from "../src/kit/canvas";
+import { Camera } from "../src/kit/stage/canvas";
 
 function camera(width: number, height: number): Camera {
   return Object.assign(new Camera(), { width, height });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Budget } from "../src/modes/many/budget";
+import { Budget } from "../src/modes/many/budget/budget";
 
 const ON_TIME = 1000 / 60;
 const LATE = 1000 / 30;

@@ -3,9 +3,9 @@
 import { d2 } from "clearance";
 import { expect, it } from "vitest";
 import { shadows } from "../src/explain/shadows";
-import { Camera } from "../src/kit/canvas";
-import { covered, placeRuler } from "../src/kit/rulers";
-import { OTHER_COVER, otherRulers, SHOWN_COVER } from "../src/kit/shadow-drawing";
+import { OTHER_COVER, otherRulers, SHOWN_COVER } from "../src/kit/shadows/drawing";
+import { covered, placeRuler } from "../src/kit/shadows/rulers";
+import { Camera } from "../src/kit/stage/canvas";
 import { randomNumbers, randomSample } from "./random";
 
 const PAIRS = 250;

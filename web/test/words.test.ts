@@ -3,11 +3,11 @@
 import { d2 } from "clearance";
 import { describe, expect, it } from "vitest";
 import { shadows } from "../src/explain/shadows";
+import { short } from "../src/kit/notation/figures";
+import { KIND_NAMES, withinLimits } from "../src/modes/two/kinds";
 import { Pair } from "../src/modes/two/pair";
 import { FIRST_STATE, type Item, type State } from "../src/modes/two/state";
-import { short } from "../src/kit/figures";
 import { verdict, whence } from "../src/modes/two/words";
-import { KIND_NAMES, withinLimits } from "../src/modes/two/kinds";
 import { randomNumbers } from "./random";
 
 const VIEWS = 300;

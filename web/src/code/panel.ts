@@ -1,12 +1,12 @@
 // "Show this as code": the two shapes as a program in a language of one's choice, and a link that opens them.
 
-import { button, choice, row } from "../kit/controls";
+import "./code.css";
+import { button, choice, row } from "../kit/panel/controls";
 import { formOf } from "../modes/two/kinds";
 import { FIRST_STATE, type Item, readItem, writeItem } from "../modes/two/state";
 import { language, write, writeAttribute } from "../shell/language";
 import type { Tongue } from "./numbers";
 import { type Placing, programOf, TONGUES } from "./programs";
-import "./code.css";
 
 export interface CodePanel {
   element: HTMLElement;

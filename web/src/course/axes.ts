@@ -1,10 +1,10 @@
 // Two shapes and the rulers of their separating axes, one of them on show: what several lessons are made of.
 
 import { shadows, type Shadows } from "../explain/shadows";
-import type { Stage } from "../kit/canvas";
-import { choice } from "../kit/controls";
-import { short } from "../kit/figures";
-import { drawLight, drawRulers, type ShadowScene } from "../kit/shadow-drawing";
+import { short } from "../kit/notation/figures";
+import { choice } from "../kit/panel/controls";
+import { drawLight, drawRulers, type ShadowScene } from "../kit/shadows/drawing";
+import type { Stage } from "../kit/stage/canvas";
 import type { Text } from "../shell/mode";
 import type { Theme } from "../shell/theme";
 import type { Built, Room } from "./lesson";

@@ -2,9 +2,9 @@
 
 import type { Body } from "../explain/body";
 import { gapAt, normalAngles, type Widest, within } from "../explain/curve";
-import type { Camera, Point, Stage } from "../kit/canvas";
-import { drawDot, drawLabel, drawLine, paint } from "../kit/draw";
-import { colourOf, short } from "../kit/figures";
+import { drawDot, drawLabel, drawLine, paint } from "../kit/drawing/draw";
+import { colourOf, short } from "../kit/notation/figures";
+import type { Camera, Point, Stage } from "../kit/stage/canvas";
 import { faded, type Theme } from "../shell/theme";
 
 /** The plot's own units: degrees to the right, gaps upwards, both made as large as the picture by `scales`. */

@@ -1,8 +1,8 @@
 // Space, drawn on a plane without a graphics card: a view is three unit vectors, and what lies along the third is seen as one point. For a
 // few dozen lines this is enough, and the course needs no 3D library.
 
-import type { Point } from "../kit/canvas";
-import { cross, dot, plus, scaled, type Vector } from "../modes/space/axes";
+import { cross, dot, plus, scaled, type Vector } from "../explain/vectors";
+import type { Point } from "../kit/stage/canvas";
 
 export interface View { right: Vector; up: Vector; towards: Vector }
 

@@ -1,9 +1,9 @@
 // A picture of the course: a canvas that always shows a whole part of the world, and takes drags of things, never of the paper, so
 // that the page scrolls from it.
 
-import { type Camera, createStage, type Point, type Stage } from "../kit/canvas";
-import { drawGrid } from "../kit/draw";
-import { type Draggables, draggable } from "../kit/pointer";
+import { drawGrid } from "../kit/drawing/draw";
+import { type Camera, createStage, type Point, type Stage } from "../kit/stage/canvas";
+import { type Draggables, draggable } from "../kit/stage/pointer";
 import { writeAttribute } from "../shell/language";
 import type { Text } from "../shell/mode";
 import type { Theme } from "../shell/theme";

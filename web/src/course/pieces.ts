@@ -3,11 +3,11 @@
 import { add, type Body, type Point } from "../explain/body";
 import { signedDistance } from "../explain/minkowski";
 import type { Side } from "../explain/shadows";
-import type { Camera, Stage } from "../kit/canvas";
-import { drawDot, drawLabel, drawLine, paint } from "../kit/draw";
-import { colourOf } from "../kit/figures";
-import { grown } from "../kit/outline";
-import type { Draggables } from "../kit/pointer";
+import { drawDot, drawLabel, drawLine, paint } from "../kit/drawing/draw";
+import { grown } from "../kit/drawing/outline";
+import { colourOf } from "../kit/notation/figures";
+import type { Camera, Stage } from "../kit/stage/canvas";
+import type { Draggables } from "../kit/stage/pointer";
 import { faded, type Theme } from "../shell/theme";
 import type { Room } from "./lesson";
 

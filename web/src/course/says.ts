@@ -1,6 +1,6 @@
 // The lines under a picture that change with it: a formula, and what follows from it.
 
-import { words } from "../kit/controls";
+import { words } from "../kit/panel/controls";
 import { write } from "../shell/language";
 import type { Text } from "../shell/mode";
 

@@ -1,7 +1,7 @@
 import { length, subtract, unit } from "../../explain/body";
-import type { Stage } from "../../kit/canvas";
-import { drawDot, drawLabel, drawLine } from "../../kit/draw";
-import { colourOf, short } from "../../kit/figures";
+import { drawDot, drawLabel, drawLine } from "../../kit/drawing/draw";
+import { colourOf, short } from "../../kit/notation/figures";
+import type { Stage } from "../../kit/stage/canvas";
 import type { Theme } from "../../shell/theme";
 import type { Lesson } from "../lesson";
 import { picture } from "../picture";

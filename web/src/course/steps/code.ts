@@ -1,10 +1,10 @@
-import { codePanel } from "../../code/panel";
 import type { Tongue } from "../../code/numbers";
+import { codePanel } from "../../code/panel";
 import { signedDistance } from "../../explain/minkowski";
-import { row, select } from "../../kit/controls";
+import type { Side } from "../../explain/shadows";
+import { row, select } from "../../kit/panel/controls";
 import { coreOf, type Kind, KIND_NAMES, type Spec, withinLimits } from "../../modes/two/kinds";
 import type { Item } from "../../modes/two/state";
-import type { Side } from "../../explain/shadows";
 import type { Lesson } from "../lesson";
 import { picture } from "../picture";
 import { type Piece, Pieces } from "../pieces";

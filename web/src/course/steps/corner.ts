@@ -1,10 +1,10 @@
 import { type Point, dot } from "../../explain/body";
 import { directionOf, within } from "../../explain/curve";
 import { shadow } from "../../explain/shadows";
-import { slider } from "../../kit/controls";
-import type { Stage } from "../../kit/canvas";
-import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
-import { colourOf, short } from "../../kit/figures";
+import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/drawing/draw";
+import { colourOf, short } from "../../kit/notation/figures";
+import { slider } from "../../kit/panel/controls";
+import type { Stage } from "../../kit/stage/canvas";
 import type { Text } from "../../shell/mode";
 import { faded, type Theme } from "../../shell/theme";
 import type { Lesson } from "../lesson";

@@ -1,9 +1,9 @@
 import { type Body, type Point, between, length, nearestShare, subtract, times } from "../../explain/body";
 import { signedDistance } from "../../explain/minkowski";
 import { type Axis, shadows } from "../../explain/shadows";
-import type { Stage } from "../../kit/canvas";
-import { drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
-import { short } from "../../kit/figures";
+import { drawDot, drawLabel, drawLine, paint } from "../../kit/drawing/draw";
+import { short } from "../../kit/notation/figures";
+import type { Stage } from "../../kit/stage/canvas";
 import type { Text } from "../../shell/mode";
 import { faded, type Theme } from "../../shell/theme";
 import type { Lesson } from "../lesson";

@@ -1,10 +1,10 @@
 import { edges } from "../../explain/body";
 import { type Moment, PROGRAM, run } from "../../explain/program";
-import type { Stage } from "../../kit/canvas";
-import { drawArrow, drawLabel, drawLine, paint } from "../../kit/draw";
-import { colourOf, short } from "../../kit/figures";
-import { drawLight, drawRulers, type ShadowScene } from "../../kit/shadow-drawing";
-import { stepper } from "../../kit/stepper";
+import { drawArrow, drawLabel, drawLine, paint } from "../../kit/drawing/draw";
+import { colourOf, short } from "../../kit/notation/figures";
+import { stepper } from "../../kit/panel/stepper";
+import { drawLight, drawRulers, type ShadowScene } from "../../kit/shadows/drawing";
+import type { Stage } from "../../kit/stage/canvas";
 import { writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import { faded, type Theme } from "../../shell/theme";

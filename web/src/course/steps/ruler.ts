@@ -1,11 +1,11 @@
 import { directionOf, gapAt, type Widest, widest, within } from "../../explain/curve";
 import { type Axis, axisAlong } from "../../explain/shadows";
-import { button, row } from "../../kit/controls";
-import type { Camera, Point, Stage } from "../../kit/canvas";
-import { drawArrow, drawDot, drawLine } from "../../kit/draw";
-import { short } from "../../kit/figures";
-import { onRuler, placeRuler } from "../../kit/rulers";
-import { drawLight, drawRulers, type ShadowScene } from "../../kit/shadow-drawing";
+import { drawArrow, drawDot, drawLine } from "../../kit/drawing/draw";
+import { short } from "../../kit/notation/figures";
+import { button, row } from "../../kit/panel/controls";
+import { drawLight, drawRulers, type ShadowScene } from "../../kit/shadows/drawing";
+import { onRuler, placeRuler } from "../../kit/shadows/rulers";
+import type { Camera, Point, Stage } from "../../kit/stage/canvas";
 import type { Text } from "../../shell/mode";
 import type { Theme } from "../../shell/theme";
 import { angleAt, drawCurve } from "../curve-plot";

@@ -1,8 +1,9 @@
-import type { Camera, Point, Stage } from "../../kit/canvas";
-import { slider } from "../../kit/controls";
-import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
-import { colourOf, short } from "../../kit/figures";
-import { type Axis, type Box, cross, decidingAxis, edges, fifteenAxes, plus, scaled, type Vector } from "../../modes/space/axes";
+import { type Axis, type Box, decidingAxis, edges, fifteenAxes } from "../../explain/fifteen-axes";
+import { cross, plus, scaled, type Vector } from "../../explain/vectors";
+import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/drawing/draw";
+import { colourOf, short } from "../../kit/notation/figures";
+import { slider } from "../../kit/panel/controls";
+import type { Camera, Point, Stage } from "../../kit/stage/canvas";
 import type { Text } from "../../shell/mode";
 import { faded, type Theme } from "../../shell/theme";
 import type { Lesson } from "../lesson";

@@ -1,5 +1,5 @@
 import type { Shadows } from "../../explain/shadows";
-import { short } from "../../kit/figures";
+import { short } from "../../kit/notation/figures";
 import type { Text } from "../../shell/mode";
 import { axesPicture } from "../axes";
 import type { Lesson } from "../lesson";

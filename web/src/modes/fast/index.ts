@@ -1,9 +1,9 @@
 import "./fast.css";
 import { d2 } from "clearance/d2";
-import { animate, createStage, type Stage } from "../../kit/canvas";
-import { workbench } from "../../kit/controls";
-import { prefersStillness, takeFocus } from "../../kit/focus";
-import { draggable } from "../../kit/pointer";
+import { workbench } from "../../kit/panel/controls";
+import { animate, createStage, type Stage } from "../../kit/stage/canvas";
+import { prefersStillness, takeFocus } from "../../kit/stage/focus";
+import { draggable } from "../../kit/stage/pointer";
 import { write } from "../../shell/language";
 import type { Context, Mode, Mounted, Text } from "../../shell/mode";
 import { ABOUT } from "./about";

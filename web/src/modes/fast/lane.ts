@@ -1,7 +1,7 @@
 // One lane of the drawing: the obstacle, the moving object at each frame, and what is tested.
 
-import type { Camera, Stage } from "../../kit/canvas";
-import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
+import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/drawing/draw";
+import type { Camera, Stage } from "../../kit/stage/canvas";
 import { faded, type Theme } from "../../shell/theme";
 import type { Experiment } from "./experiment";
 import type { State } from "./state";

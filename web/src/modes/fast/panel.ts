@@ -1,6 +1,6 @@
 // The controls beside the lanes, and the results as text.
 
-import { button, choice, group, row, slider, words, type Control } from "../../kit/controls";
+import { button, choice, group, row, slider, words, type Control } from "../../kit/panel/controls";
 import { write } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import type { Experiment } from "./experiment";

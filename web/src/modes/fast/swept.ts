@@ -1,8 +1,8 @@
 // The area that a moving convex shape sweeps: the hulls of the shape at one moment and at the next, one beside the other.
 
 import { d2 } from "clearance/d2";
-import type { Camera } from "../../kit/canvas";
-import { ringsPath } from "../../kit/draw";
+import { ringsPath } from "../../kit/drawing/draw";
+import type { Camera } from "../../kit/stage/canvas";
 import type { Experiment } from "./experiment";
 
 /** How many pixels the farthest point of the shape moves along its arc between two moments. */

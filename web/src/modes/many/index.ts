@@ -1,16 +1,16 @@
-import { animate, createStage, type Stage } from "../../kit/canvas";
-import { workbench } from "../../kit/controls";
-import { prefersStillness, takeFocus } from "../../kit/focus";
+import { workbench } from "../../kit/panel/controls";
+import { animate, createStage, type Stage } from "../../kit/stage/canvas";
+import { prefersStillness, takeFocus } from "../../kit/stage/focus";
 import type { Context, Mode, Mounted, Text } from "../../shell/mode";
 import { ABOUT } from "./about";
-import { Budget } from "./budget";
-import { BOXES_EVERY, couldHelp, DEEPEST_KEPT, DROPS, isDropped, verdict, type Work } from "./drops";
-import { createLens, type Lens } from "./lens";
-import { levelsOf, Painter } from "./paint";
+import { Budget } from "./budget/budget";
+import { BOXES_EVERY, couldHelp, DEEPEST_KEPT, DROPS, isDropped, verdict, type Work } from "./budget/drops";
 import { buildPanel, type Panel } from "./panel";
-import { makePieces } from "./pieces";
+import { createLens, type Lens } from "./picture/lens";
+import { levelsOf, Painter } from "./picture/paint";
 import { ALL_LEVELS, readState, stateParams, type State } from "./state";
-import { World } from "./world";
+import { makePieces } from "./world/pieces";
+import { World } from "./world/world";
 
 /** The longest step of the world in a frame, in seconds: a slow computer shows a slower motion, not a coarser one. */
 const LONGEST_STEP = 1 / 30;

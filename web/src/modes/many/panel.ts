@@ -1,12 +1,13 @@
 // The controls, numbers and texts beside the drawing.
 
-import { button, group, numbers, row, select, slider, toggle, words } from "../../kit/controls";
-import { createPlot, type Plot } from "../../kit/plot";
+import { button, group, numbers, row, select, slider, toggle, words } from "../../kit/panel/controls";
+import { createPlot, type Plot } from "../../kit/panel/plot";
 import { write } from "../../shell/language";
 import type { Context, Text } from "../../shell/mode";
-import { TARGET } from "./budget";
-import { KINDS } from "./kinds";
-import { ALL_LEVELS, countAt, type Drawer, placeOf, type State } from "./state";
+import { TARGET } from "./budget/budget";
+import type { Drawer } from "./picture/paint";
+import { ALL_LEVELS, countAt, placeOf, type State } from "./state";
+import { KINDS } from "./world/kinds";
 
 export interface Actions {
   /** Called for another number of shapes, index, or bouncing: a new world. */

@@ -1,10 +1,7 @@
 // The user's choices, in the address and as numbers.
 
-import { isKind, type Kind } from "./kinds";
-
-/** What draws many shapes: the graphics card, the processor, or the faster of the two. */
-export const DRAWERS = ["auto", "webgl", "pixels"] as const;
-export type Drawer = (typeof DRAWERS)[number];
+import { type Drawer, DRAWERS } from "./picture/paint";
+import { isKind, type Kind } from "./world/kinds";
 
 export interface State {
   count: number;

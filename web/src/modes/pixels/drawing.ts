@@ -1,5 +1,5 @@
-import type { Camera, Stage } from "../../kit/canvas";
-import { type At, drawArrow, drawGrid, drawLabel, paint, ringsPath } from "../../kit/draw";
+import { type At, drawArrow, drawGrid, drawLabel, paint, ringsPath } from "../../kit/drawing/draw";
+import type { Camera, Stage } from "../../kit/stage/canvas";
 import { faded, type Theme } from "../../shell/theme";
 import type { Figure } from "./figure";
 import { squaresOf } from "./figure";

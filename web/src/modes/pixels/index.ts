@@ -1,6 +1,7 @@
-import { createStage, type Stage } from "../../kit/canvas";
-import { workbench } from "../../kit/controls";
-import { draggable } from "../../kit/pointer";
+import "./style.css";
+import { workbench } from "../../kit/panel/controls";
+import { createStage, type Stage } from "../../kit/stage/canvas";
+import { draggable } from "../../kit/stage/pointer";
 import { writeAttribute } from "../../shell/language";
 import type { Context, Mode, Mounted } from "../../shell/mode";
 import { ABOUT } from "./about";
@@ -8,7 +9,6 @@ import { drawScene } from "./drawing";
 import { buildPanel, type Panel } from "./panel";
 import { readState, type Side, type State, writeState } from "./state";
 import { Table } from "./table";
-import "./style.css";
 
 export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 

@@ -1,4 +1,4 @@
-import { choice, group, numbers, slider, toggle, verdict, words } from "../../kit/controls";
+import { choice, group, numbers, slider, toggle, verdict, words } from "../../kit/panel/controls";
 import { write, writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import { readPicture, SPRITES, type SpriteId } from "./sprites";

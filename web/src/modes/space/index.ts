@@ -1,16 +1,16 @@
 import "./space.css";
 import * as THREE from "three";
-import { choice, row, workbench, words } from "../../kit/controls";
+import { choice, row, workbench, words } from "../../kit/panel/controls";
 import { writeAttribute } from "../../shell/language";
 import type { Context, Mode, Mounted } from "../../shell/mode";
 import { ABOUT } from "./about";
-import { NAMES, type Name, type Picked } from "./body";
-import { Boxes } from "./boxes";
-import type { Exhibit, Hall } from "./exhibit";
-import { type Grabbable, type Held, grabByKeys, grabByPointer } from "./grab";
-import { Meshes } from "./meshes";
-import { read, write } from "./state";
-import { type Ray, View, forget } from "./view";
+import { Boxes } from "./boxes/boxes";
+import { NAMES, type Name, type Picked } from "./hall/body";
+import type { Exhibit, Hall } from "./hall/exhibit";
+import { type Grabbable, type Held, grabByKeys, grabByPointer } from "./hall/grab";
+import { read, write } from "./hall/state";
+import { type Ray, View, forget } from "./hall/view";
+import { Meshes } from "./meshes/meshes";
 
 type What = "boxes" | "meshes";
 type Drags = "move" | "turn";

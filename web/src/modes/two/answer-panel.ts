@@ -1,6 +1,6 @@
-import { numbers, verdict as buildVerdict } from "../../kit/controls";
-import { short } from "../../kit/figures";
-import { RELATIONS } from "../../kit/relations";
+import { short } from "../../kit/notation/figures";
+import { RELATIONS } from "../../kit/notation/relations";
+import { numbers, verdict as buildVerdict } from "../../kit/panel/controls";
 import type { Text } from "../../shell/mode";
 import { collides } from "./drawing";
 import type { Answer } from "./pair";

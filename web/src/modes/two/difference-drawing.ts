@@ -4,10 +4,10 @@
 import { type Body, type Point, between, length, subtract, times } from "../../explain/body";
 import { type Difference, nearestToOrigin } from "../../explain/minkowski";
 import type { Gjk } from "../../explain/simplex";
-import type { Camera, Stage } from "../../kit/canvas";
-import { colourOf, NOTHING, short } from "../../kit/figures";
-import { closed, grown } from "../../kit/outline";
-import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
+import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/drawing/draw";
+import { closed, grown } from "../../kit/drawing/outline";
+import { colourOf, NOTHING, short } from "../../kit/notation/figures";
+import type { Camera, Stage } from "../../kit/stage/canvas";
 import { faded, type Theme } from "../../shell/theme";
 import { drawPaper } from "./drawing";
 import type { Part } from "./state";

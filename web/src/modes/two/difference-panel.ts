@@ -1,8 +1,8 @@
 import { nearestToOrigin } from "../../explain/minkowski";
 import type { Step } from "../../explain/simplex";
-import { choice, words } from "../../kit/controls";
-import { NOTHING, short } from "../../kit/figures";
-import { stepper } from "../../kit/stepper";
+import { NOTHING, short } from "../../kit/notation/figures";
+import { choice, words } from "../../kit/panel/controls";
+import { stepper } from "../../kit/panel/stepper";
 import { write } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import type { DifferenceScene } from "./difference-drawing";

@@ -1,8 +1,8 @@
 import type { d2 } from "clearance/d2";
 import type { Body } from "../../explain/body";
-import type { Camera, Stage } from "../../kit/canvas";
-import { colourOf, NOTHING, short } from "../../kit/figures";
-import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
+import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/drawing/draw";
+import { colourOf, NOTHING, short } from "../../kit/notation/figures";
+import type { Camera, Stage } from "../../kit/stage/canvas";
 import { faded, type Theme } from "../../shell/theme";
 import { isConcave } from "./kinds";
 import type { Answer, Pair } from "./pair";

@@ -3,7 +3,7 @@
 import { difference } from "../../explain/minkowski";
 import { shadows } from "../../explain/shadows";
 import { gjk } from "../../explain/simplex";
-import type { ShadowScene } from "../../kit/shadow-drawing";
+import type { ShadowScene } from "../../kit/shadows/drawing";
 import type { Theme } from "../../shell/theme";
 import type { DifferenceScene } from "./difference-drawing";
 import type { Pair } from "./pair";

@@ -1,5 +1,5 @@
-import type { Camera, Point, Stage } from "../../kit/canvas";
-import { draggable } from "../../kit/pointer";
+import type { Camera, Point, Stage } from "../../kit/stage/canvas";
+import { draggable } from "../../kit/stage/pointer";
 import { KNOB_BEYOND, knobAt, otherFirst } from "./drawing";
 import type { Pair } from "./pair";
 import { type Pose, SCALES, type Side, type State } from "./state";

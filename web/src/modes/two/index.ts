@@ -1,6 +1,8 @@
-import { createStage, type Stage } from "../../kit/canvas";
-import { drawLight, drawRulers } from "../../kit/shadow-drawing";
-import { button, choice, group, row, toggle, workbench, words } from "../../kit/controls";
+import "./style.css";
+import { codePanel } from "../../code/panel";
+import { button, choice, group, row, toggle, workbench, words } from "../../kit/panel/controls";
+import { drawLight, drawRulers } from "../../kit/shadows/drawing";
+import { createStage, type Stage } from "../../kit/stage/canvas";
 import { writeAttribute } from "../../shell/language";
 import type { Context, Mode, Mounted } from "../../shell/mode";
 import { buildAnswerPanel } from "./answer-panel";
@@ -12,10 +14,8 @@ import { handleByKeys, handleByPointer, type Hands } from "./handling";
 import { Pair } from "./pair";
 import { buildShadowPanel } from "./shadow-panel";
 import { buildShapePanel } from "./shape-panel";
-import { codePanel } from "../../code/panel";
 import { FIRST_STATE, readState, type State, writeState } from "./state";
 import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
-import "./style.css";
 
 export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 

@@ -1,8 +1,8 @@
 import type { Axis, Shadows } from "../../explain/shadows";
-import { button, row, toggle, words } from "../../kit/controls";
-import { NOTHING, short } from "../../kit/figures";
-import { betweenShadows } from "../../kit/shadow-drawing";
-import { stepper } from "../../kit/stepper";
+import { NOTHING, short } from "../../kit/notation/figures";
+import { button, row, toggle, words } from "../../kit/panel/controls";
+import { stepper } from "../../kit/panel/stepper";
+import { betweenShadows } from "../../kit/shadows/drawing";
 import { write, writeAttribute } from "../../shell/language";
 import type { State } from "./state";
 import { verdict, whence } from "./words";

@@ -1,4 +1,4 @@
-import { group, select, slider, type Control } from "../../kit/controls";
+import { group, select, slider, type Control } from "../../kit/panel/controls";
 import type { Text } from "../../shell/mode";
 import { type Kind, KIND_NAMES, KINDS, withinLimits } from "./kinds";
 import { type Item, SCALES, type Side, type State } from "./state";

@@ -1,7 +1,7 @@
 // The explanation of an axis as text, in both languages.
 
 import type { Axis, Shadows, Side, Source } from "../../explain/shadows";
-import { NOTHING, short } from "../../kit/figures";
+import { NOTHING, short } from "../../kit/notation/figures";
 import type { Text } from "../../shell/mode";
 import { isConcave, nameOf } from "./kinds";
 import type { State } from "./state";

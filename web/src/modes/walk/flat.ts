@@ -1,8 +1,8 @@
 // The 2D course: its steps and its drawing.
 
 import { d2 } from "clearance/d2";
-import { createStage, type Stage } from "../../kit/canvas";
-import { drawArrow, drawDot, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
+import { drawArrow, drawDot, drawLabel, drawLine, paint, ringsPath } from "../../kit/drawing/draw";
+import { createStage, type Stage } from "../../kit/stage/canvas";
 import type { Context, Text } from "../../shell/mode";
 import { faded, type Theme } from "../../shell/theme";
 import { ABYSS, BEGINNINGS, beginningFor, buildCourse, GOAL, SIGNS, type Course } from "./course";

@@ -1,7 +1,7 @@
 import "./walk.css";
-import { animate } from "../../kit/canvas";
-import { workbench } from "../../kit/controls";
-import { takeFocus } from "../../kit/focus";
+import { workbench } from "../../kit/panel/controls";
+import { animate } from "../../kit/stage/canvas";
+import { takeFocus } from "../../kit/stage/focus";
 import type { Context, Mode, Mounted } from "../../shell/mode";
 import { ABOUT } from "./about";
 import { Flat } from "./flat";

@@ -1,6 +1,6 @@
 // The switch between 2D and 3D, the character's state in numbers, and the keys.
 
-import { button, choice, group, numbers, row, toggle, words } from "../../kit/controls";
+import { button, choice, group, numbers, row, toggle, words } from "../../kit/panel/controls";
 import { write } from "../../shell/language";
 import type { Context, Text } from "../../shell/mode";
 import type { Report } from "./world";
