@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use clearance_io::check::Tolerance;
 
-use super::{Reading, tolerance};
+use super::reading::Reading;
+use super::values::tolerance;
 
 #[derive(Args)]
 pub struct Path {
