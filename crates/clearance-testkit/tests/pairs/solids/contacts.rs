@@ -3,8 +3,10 @@
 use clearance::Placed;
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
-use clearance::pair::{clearance, distance, manifold};
+use clearance::pair::{Contact, clearance, distance, manifold};
 use clearance::shape::Shape3;
+use clearance_testkit::cubes::{beside, mesh_of, random_cells};
+use clearance_testkit::revolved::{pin, sleeve};
 use clearance_testkit::{Hits, Random};
 
 /// A unit cube whose top has a dent.
@@ -52,4 +54,71 @@ fn each_contact_is_a_point_of_both() {
         }
     }
     hits.check("several contacts");
+}
+
+/// Whether A is just behind a contact and B just in front of it, beside it in some direction: a contact may be
+/// on the rim of the faces that touch.
+fn is_between(contact: &Contact<DVec3>, normal: DVec3, [a, b]: [Placed<'_, DVec3>; 2]) -> bool {
+    let along = normal.any_orthonormal_pair();
+    let step = 1.0 / 1024.0;
+    [
+        (1.0, 1.0),
+        (1.0, -1.0),
+        (-1.0, 1.0),
+        (-1.0, -1.0),
+        (1.0, 0.0),
+        (0.0, 1.0),
+        (-1.0, 0.0),
+        (0.0, -1.0),
+    ]
+    .into_iter()
+    .map(|(u, v)| contact.point_a + (along.0 * u + along.1 * v) * (step / 4.0))
+    .any(|at| gap(at - normal * step, a) == 0.0 && gap(at + normal * step, b) == 0.0)
+}
+
+fn each_is_between(a: &Shape3<DVec3>, b: &Shape3<DVec3>, place: &Pose<DVec3>) -> usize {
+    let placed = [Placed::new(a, place), Placed::new(b, place)];
+    let found = manifold(placed[0], placed[1], 0.0).unwrap();
+    for contact in found.contacts() {
+        assert!(is_between(contact, found.normal, placed), "{found:?} {a:?} {b:?}");
+    }
+    found.contacts().len()
+}
+
+/// Two solids that lie on each other and interlock had a normal from one place and its point from another, so the
+/// contact would have pressed a pin into the wall; and contacts where flat triangles in one plane, which have no
+/// outside, happened to have that normal.
+#[test]
+fn contacts_of_interlocked_solids_lie_between_their_insides() {
+    let mut random = Random::new(32);
+    for sides in [12, 48, 125] {
+        let phase = random.between(0.0, 1.0);
+        let tube = sleeve([0.75, 1.0], [0.0, 2.0], sides, phase);
+        let pin = pin(0.75, [0.0, 3.0], sides, phase);
+        assert!(each_is_between(&tube, &pin, &Pose::IDENTITY) > 2);
+        assert!(each_is_between(&pin, &tube, &Pose::IDENTITY) > 2);
+    }
+}
+
+/// The same for heaps of cubes, each pair divided from the same cells, that have a face in common.
+#[test]
+fn contacts_of_heaps_of_cubes_lie_between_their_insides() {
+    let mut random = Random::new(33);
+    let (mut cases, mut of_faces) = (0, 0);
+    while cases < 150 {
+        let a = random_cells(&mut random, 3, 40);
+        let mut b = random_cells(&mut random, 3, 40);
+        b.retain(|cell| !a.contains(cell));
+        let mut around = a
+            .iter()
+            .flat_map(|cell| [0, 1, 2].map(|axis| [0, 1].map(|side| beside(cell, axis, side))));
+        if !around.any(|cells| cells.iter().any(|cell| b.contains(cell))) {
+            continue;
+        }
+        cases += 1;
+        let place = Pose::at(random.grid(4)).unwrap();
+        let [a, b] = [a, b].map(|cells| mesh_of(&cells, DVec3::from_array));
+        of_faces += usize::from(each_is_between(&a, &b, &place) > 3);
+    }
+    assert!(of_faces > 100, "{of_faces}");
 }
