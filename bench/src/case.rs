@@ -77,7 +77,7 @@ macro_rules! names {
 impl Case {
     /// The names of all cases.
     pub fn names() -> Vec<&'static str> {
-        names!("2d": ["box", "poly8", "circle", "capsule"];
+        names!("2d": ["box", "poly8", "circle", "capsule", "box-circle"];
                "3d": ["box", "hull8", "hull32", "hull128", "sphere", "capsule", "triangle", "box-sphere", "box-capsule",
                       "box-triangle"])
     }

@@ -130,6 +130,7 @@ fn manifold(a: &Shape, b: &Shape, between: ffi::b2Transform) -> f64 {
     let manifold = unsafe {
         match (&a.kind, &b.kind) {
             (Kind::Polygon(a), Kind::Polygon(b)) => ffi::b2CollidePolygons(a, b, between),
+            (Kind::Polygon(a), Kind::Circle(b)) => ffi::b2CollidePolygonAndCircle(a, b, between),
             (Kind::Circle(a), Kind::Circle(b)) => ffi::b2CollideCircles(a, b, between),
             (Kind::Capsule(a), Kind::Capsule(b)) => ffi::b2CollideCapsules(a, b, between),
             _ => return f64::NAN,

@@ -56,9 +56,7 @@ impl<V: Vector> Aabb<V> {
     pub fn overlaps(&self, o: &Self) -> bool {
         // Differences of infinite corners would be NaN, so corners are compared. There is no branch, since
         // the outcome is unpredictable.
-        (0..V::DIM).fold(true, |meet, k| {
-            meet & (self.min.get(k) <= o.max.get(k)) & (o.min.get(k) <= self.max.get(k))
-        })
+        self.min.all_at_most(o.max) & o.min.all_at_most(self.max)
     }
     /// Whether `o` lies within this box, borders included.
     #[inline]

@@ -60,6 +60,8 @@ pub trait Vector:
     fn copysign(self, sign: Self) -> Self;
     /// No component is infinite or NaN.
     fn is_finite(self) -> bool;
+    /// Whether each component is at most that of `o`; there is no branch.
+    fn all_at_most(self, o: Self) -> bool;
 
     /// The square of the length; may overflow or underflow where the length does not.
     #[inline]
@@ -230,6 +232,8 @@ macro_rules! impl_vector {
             fn copysign(self, sign: Self) -> Self { <$v>::new($(self.$c.copysign(sign.$c)),+) }
             #[inline]
             fn is_finite(self) -> bool { <$v>::is_finite(self) }
+            #[inline(always)] // where little is optimised, too: tests compare boxes by the hundred million
+            fn all_at_most(self, o: Self) -> bool { $((self.$c <= o.$c))&+ }
         }
         impl Space for $v {
             type Rotation = $rotation;
