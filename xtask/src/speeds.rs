@@ -10,11 +10,12 @@ const BEGIN: &str = "<!-- table of speeds: begin -->\n";
 const END: &str = "<!-- table of speeds: end -->\n";
 
 /// Rows of the table: what they are called, and how the record calls their shapes.
-const ROWS: [(&str, &str); 10] = [
+const ROWS: [(&str, &str); 11] = [
     ("2D boxes", "2d/box"),
     ("2D polygons, 8 corners", "2d/poly8"),
     ("2D circles", "2d/circle"),
     ("2D capsules", "2d/capsule"),
+    ("2D box and circle", "2d/box-circle"),
     ("3D boxes", "3d/box"),
     ("3D hulls, 32 corners", "3d/hull32"),
     ("3D triangles", "3d/triangle"),

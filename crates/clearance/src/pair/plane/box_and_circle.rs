@@ -7,7 +7,7 @@
 
 use super::clip::{corner_feature, edge_feature};
 use crate::math::{Real, ScalarOf};
-use crate::pair::answer::Manifold;
+use crate::pair::answer::{Contact, Manifold, QueryError};
 use crate::pair::contact::raw_contact::feature_id;
 use crate::pair::contact::witness::witness;
 use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
@@ -17,25 +17,31 @@ use crate::shape::Space2;
 /// sums of other reaches.
 const SURELY: f64 = 8.0;
 
-/// The manifold of a box and a circle, of which the second is A if `swapped`; `None` where the sign of the
+/// The manifold of a box and a circle, of which the second is A if `is_swapped`; `otherwise` where the sign of the
 /// clearance or the feature is undecided.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
     a: PlacedBox<'_, V>,
     b: PlacedBall<'_, V>,
-    swapped: bool,
+    is_swapped: bool,
     margin: V::Scalar,
-) -> Option<Manifold<V>> {
+    otherwise: impl FnOnce() -> Result<Manifold<V>, QueryError>,
+) -> Result<Manifold<V>, QueryError> {
     let pair = BallAtCuboid::new(a, b);
+    let Some((normal, contact)) = contact(&pair) else {
+        return otherwise();
+    };
+    let counts = contact.clearance <= margin;
+    let normal = if is_swapped { -normal } else { normal };
+    Ok(Manifold::of_one(normal, contact.mirrored_if(is_swapped), counts))
+}
+
+/// The normal from the box to the circle, and the one contact.
+#[inline(always)]
+fn contact<V: Space2>(pair: &BallAtCuboid<V>) -> Option<(V, Contact<V>)> {
     let c = pair.clearance()?;
-    let counts = c.distance <= margin;
-    let normal = if swapped { -c.normal } else { c.normal };
-    if !counts {
-        return Some(Manifold::new(normal));
-    }
-    let of_box = feature(&pair, pair.frame.local_direction(c.normal))?;
-    let contact = witness(&c, feature_id(of_box, corner_feature(0))).mirrored_if(swapped);
-    Some(Manifold::of_one(normal, contact, true))
+    let of_box = feature(pair, pair.frame.local_direction(c.normal))?;
+    Some((c.normal, witness(&c, feature_id(of_box, corner_feature(0)))))
 }
 
 /// The feature of the box along a normal of its frame; `None` where rounding chooses.
@@ -67,7 +73,6 @@ mod tests {
     use super::super::clip;
     use super::*;
     use crate::math::{Pose, Rotation2};
-    use crate::pair::answer::Contact;
     use crate::pair::dice::Dice;
     use crate::shape::{Placed, Shape2};
     use glam::DVec2;
@@ -115,7 +120,8 @@ mod tests {
                     (clip(a, b, &c, 0.25), false),
                     (clip(b, a, &c.mirrored(), 0.25), true),
                 ] {
-                    let Some(found) = manifold((x, &a.place), (y, &b.place), swapped, 0.25) else {
+                    let none = || Err(QueryError::ZeroDirection);
+                    let Ok(found) = manifold((x, &a.place), (y, &b.place), swapped, 0.25, none) else {
                         continue;
                     };
                     let (found, general) = (found.contacts(), general.contacts());

@@ -208,16 +208,10 @@ impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
                 polygons::manifold((x, &a.place), (y, &b.place), margin, otherwise)
             }
             (Shape2::Box(x), Shape2::Circle(y)) => {
-                match box_and_circle::manifold((x, &a.place), (y, &b.place), false, margin) {
-                    Some(manifold) => Ok(manifold),
-                    None => otherwise(),
-                }
+                box_and_circle::manifold((x, &a.place), (y, &b.place), false, margin, otherwise)
             }
             (Shape2::Circle(x), Shape2::Box(y)) => {
-                match box_and_circle::manifold((y, &b.place), (x, &a.place), true, margin) {
-                    Some(manifold) => Ok(manifold),
-                    None => otherwise(),
-                }
+                box_and_circle::manifold((y, &b.place), (x, &a.place), true, margin, otherwise)
             }
             _ => otherwise(),
         }
