@@ -41,7 +41,7 @@ from ._answers import (
     SweepHits,
     Verified,
 )
-from ._assembly import Assembly, Interferences
+from ._assembly import Assembly
 from ._errors import (
     ClearanceError,
     InvalidArgument,
@@ -56,6 +56,7 @@ from ._errors import (
     UnsupportedPair,
     WrongAnswer,
 )
+from ._findings import Interferences
 from ._interference import CommonVolume, ContactArea, FacePair, GoneClash, Interference, InterferenceClass, Severity
 from ._mesh_answers import (
     FilledMesh,
