@@ -4,6 +4,7 @@ use clearance::glam::DVec3;
 use clearance_io::check::State;
 use clearance_io::files::Access;
 use clearance_io::known::{accept, compare, read_known, read_output};
+use clearance_io::problem::Code;
 use clearance_io::scene::Objects;
 use clearance_io::table::json;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clearance::glam::DVec3;
-use clearance_io::check::{Class, Plan, Settings, check, check_by};
+use clearance_io::check::{Checked, Class, Plan, Settings, check, check_by};
 use clearance_io::files::Access;
 use clearance_io::known::{accept, compare, digest, read_output, resume, resume_checked};
 use clearance_io::problem::{Code, Problem};
