@@ -242,7 +242,7 @@ pub(crate) fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
 
 #[inline]
 fn check<V: Vector>(aabb: &Aabb<V>) -> Result<(), IndexError> {
-    let ordered = (0..V::DIM).all(|k| aabb.min.get(k) <= aabb.max.get(k));
+    let ordered = aabb.min.all_at_most(aabb.max);
     // A box may be infinite, but must contain a finite point: it must not lie at infinity as a whole.
     let somewhere =
         (0..V::DIM).all(|k| aabb.min.get(k) < Real::INFINITY && aabb.max.get(k) > -ScalarOf::<V>::INFINITY);

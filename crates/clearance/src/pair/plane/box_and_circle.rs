@@ -39,8 +39,9 @@ pub(super) fn manifold<V: Space2>(
 /// The normal from the box to the circle, and the one contact.
 #[inline(always)]
 fn contact<V: Space2>(pair: &BallAtCuboid<V>) -> Option<(V, Contact<V>)> {
-    let c = pair.clearance()?;
-    let of_box = feature(pair, pair.frame.local_direction(c.normal))?;
+    let (gap, local) = pair.center_from_box();
+    let c = pair.clearance_along((gap, local))?;
+    let of_box = feature(pair, local)?;
     Some((c.normal, witness(&c, feature_id(of_box, corner_feature(0)))))
 }
 

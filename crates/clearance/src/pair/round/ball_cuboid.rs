@@ -50,12 +50,20 @@ impl<V: Space> BallAtCuboid<V> {
     /// Signed distance; `None` where the sign is not sure.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn clearance(&self) -> Option<Clearance<V>> {
-        let (gap, local) = if self.nearest == self.center {
-            nearest_face(self.half, self.center)
-        } else {
-            let gap = length(self.center - self.nearest);
-            (gap, (self.center - self.nearest) / gap)
-        };
+        self.clearance_along(self.center_from_box())
+    }
+    /// How far the center is from the box, negative inside, and in which direction, in the box's frame.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn center_from_box(&self) -> (V::Scalar, V) {
+        if self.nearest == self.center {
+            return nearest_face(self.half, self.center);
+        }
+        let gap = length(self.center - self.nearest);
+        (gap, (self.center - self.nearest) / gap)
+    }
+    /// The clearance, given how far the center is from the box, and in which direction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn clearance_along(&self, (gap, local): (V::Scalar, V)) -> Option<Clearance<V>> {
         let distance = gap - self.radius;
         self.bound.meets(distance)?;
         let normal = self.frame.direction(local);

@@ -21,7 +21,7 @@ const ALIKE: f64 = 0.9995;
 /// The sine of that angle, a little more.
 const ALIKE_SINE: f64 = 0.0317;
 
-/// Parts of more corners are clipped without being looked at beforehand.
+/// Parts of more corners are asked for their clearance without being looked at beforehand.
 const FEW: usize = 8;
 
 /// The contacts along the normal of `whole` with clearance up to `margin`.
@@ -165,19 +165,21 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
     }
     /// Whether facet `i` of A (0) or B (1) faces the other shape; a part of what is no solid always may.
     fn faces_other(&self, side: usize, i: usize) -> bool {
+        self.is_in_front(side, i, ScalarOf::<V>::lit(ALIKE))
+    }
+    /// Whether the cosine of the angle from the outside of a facet to the other shape is more than `least`.
+    fn is_in_front(&self, side: usize, i: usize, least: V::Scalar) -> bool {
         let towards = if side == 0 { self.normal } else { -self.normal };
-        self.solids[side].is_none_or(|s| facet_normal(s, i).is_some_and(|n| is_alike(n, towards)))
+        self.solids[side].is_none_or(|s| facet_normal(s, i).is_some_and(|n| n.dot(towards) > least))
     }
     /// Whether two facets may touch along the normal, where the shapes do not overlap. Two triangles in one plane, or side
     /// by side, do so along both of their normals; of two solids the outside is in front of both. A normal of an edge
     /// or a corner is between those of its facets, so one of them is in front, too.
     fn may_touch(&self, at: [usize; 2]) -> bool {
-        [0, 1].into_iter().all(|side| {
-            let towards = if side == 0 { self.normal } else { -self.normal };
-            let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
-            self.solids[side]
-                .is_none_or(|s| facet_normal(s, at[side]).is_some_and(|n| n.dot(towards) > rounding))
-        })
+        let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
+        [0, 1]
+            .into_iter()
+            .all(|side| self.is_in_front(side, at[side], rounding))
     }
     /// Calls `visit` with every two parts that face each other and whose boxes are within `margin`. The walk
     /// starts from each of the few such facets of a solid, because two solids that overlap deeply have far

@@ -27,7 +27,7 @@ fn least_pairs<'a, V: Vector>(boxes: impl Iterator<Item = &'a Aabb<V>>) -> u64 {
             min: common.min.max(aabb.min),
             max: common.max.min(aabb.max),
         };
-        if (0..V::DIM).all(|k| meet.min.get(k) <= meet.max.get(k)) {
+        if meet.min.all_at_most(meet.max) {
             common = meet;
             pairs += run;
             run += 1;

@@ -143,9 +143,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
 /// Whether a box lies within another one, borders included; never within one whose corners are NaN.
 #[inline]
 fn holds<V: Vector>(outer: &Aabb<V>, inner: &Aabb<V>) -> bool {
-    (0..V::DIM).fold(true, |holds, k| {
-        holds & (outer.min.get(k) <= inner.min.get(k)) & (inner.max.get(k) <= outer.max.get(k))
-    })
+    outer.min.all_at_most(inner.min) & inner.max.all_at_most(outer.max)
 }
 
 /// Whether a box has a point in common with an upright one that another box fits: a corner of that is further
@@ -153,11 +151,11 @@ fn holds<V: Vector>(outer: &Aabb<V>, inner: &Aabb<V>) -> bool {
 #[inline]
 fn overlaps_surely<V: Vector>(inner: &Aabb<V>, fitting: &Aabb<V>) -> bool {
     let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0);
-    (0..V::DIM).fold(true, |meet, k| {
-        let (min, max) = (fitting.min.get(k), fitting.max.get(k));
-        let (min, max) = (min + min.abs() * rounding, max - max.abs() * rounding);
-        meet & (min <= inner.max.get(k)) & (inner.min.get(k) <= max)
-    })
+    let surely = Aabb {
+        min: fitting.min + fitting.min.abs() * rounding,
+        max: fitting.max - fitting.max.abs() * rounding,
+    };
+    surely.overlaps(inner)
 }
 
 /// Whether an object is an upright box and has a point in common with the box within the query.
@@ -222,7 +220,7 @@ fn meets_corners<V: CastSpace>(object: Placed<'_, V>, corners: &Aabb<V>, made: &
 
 fn check<V: CastSpace>(corners: &Aabb<V>) -> Result<(), QueryError> {
     let largest = corners.min.max_abs().max(corners.max.max_abs());
-    let is_ordered = (0..V::DIM).all(|k| corners.min.get(k) <= corners.max.get(k));
+    let is_ordered = corners.min.all_at_most(corners.max);
     if !(corners.min.is_finite() && corners.max.is_finite() && is_ordered) {
         return Err(QueryError::NotFinite("corners"));
     }
