@@ -58,6 +58,11 @@ impl<V: Vector> Aabb<V> {
         // the outcome is unpredictable.
         self.min.all_at_most(o.max) & o.min.all_at_most(self.max)
     }
+    /// Whether a plane across an axis has one box on each side: no point is in the interiors of both.
+    #[inline]
+    pub(crate) fn is_beside(&self, o: &Self) -> bool {
+        (0..V::DIM).any(|k| self.max.get(k) <= o.min.get(k) || o.max.get(k) <= self.min.get(k))
+    }
     /// Whether `o` lies within this box, borders included.
     #[inline]
     pub fn contains(&self, o: &Self) -> bool {

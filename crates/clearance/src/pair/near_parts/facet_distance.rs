@@ -118,7 +118,7 @@ impl BallAround {
 
 /// A bound on the rounding of distances between two shapes, in double precision here and in their own
 /// elsewhere. `None` where their numbers are so small or large that products may not be numbers.
-pub(super) fn rounding<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<f64> {
+pub(in crate::pair) fn rounding<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<f64> {
     let size = |s: Placed<'_, V>| {
         let b = s.aabb();
         b.min.max_abs().max(b.max.max_abs()).to_f64()

@@ -12,6 +12,6 @@ mod sparse_cells;
 pub(in crate::pair) use facet_forms::{cross, dot};
 pub(super) use facet_forms::{difference, extent_along, float_normal, float_side, longest, normal, spread};
 pub(in crate::pair) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
-pub(super) use placed_corner::PlacedCorner;
+pub(super) use placed_corner::{CornerFrame, PlacedCorner};
 pub(super) use placed_facet::{PlacedFacet, side_of_plane};
 pub(in crate::pair) use sample::{RationalPoint, Sample};

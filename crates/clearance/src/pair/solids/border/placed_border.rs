@@ -13,6 +13,7 @@ use core::ops::ControlFlow;
 use glam::DVec3;
 
 use super::facet_forms::{cross, difference, dot, normal};
+use super::placed_corner::{CornerFrame, PlacedCorner};
 use super::placed_facet::PlacedFacet;
 use super::sparse_cells::SparseCells;
 use crate::exact::Dyadic;
@@ -51,18 +52,12 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     /// The tree over the facets, in double precision.
     tree: PlacedTree<'a, V>,
     /// Takes corners from the border's frame to the world.
-    pub(in crate::pair::solids) corner_frame: BoundedFrame<V>,
-    /// By how much every corner is moved, where the border is only moved.
-    pub(in crate::pair::solids) shift: Option<[f64; D]>,
-    /// A bound on how far corners in floats are from the true ones in each coordinate, times `2^-exponent`.
-    pub error: f64,
+    corner_frame: CornerFrame<V, D>,
     /// Whether the pose of the border changes nothing.
     is_in_own_frame: bool,
     /// The pose, where it is a single one.
     pub(in crate::pair::solids) pose: Option<Pose<V>>,
     pub exponent: i64,
-    /// `2^-exponent`; 0 where that is no normal number.
-    unit: f64,
     exact_frame: ExactFrame<D>,
     exact: SparseCells<Box<ExactFacet<D>>>,
 }
@@ -83,25 +78,16 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// The border of a shape at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let own = border.place_in(place);
-        let (corner_frame, exact_frame) = (BoundedFrame::of(&own), ExactFrame::new(&own));
-        let shift = exact_frame.shift_alone();
-        let stays = shift.is_some_and(|shift| shift.iter().all(|x| *x == 0.0));
-        let error = times_power_of_two(corner_frame.error(reach(border)).to_f64(), -exponent);
+        let exact_frame = ExactFrame::new(&own);
+        let corner_frame = CornerFrame::new(&own, &exact_frame, reach(border), exponent);
         Self {
             local: border,
             frame: BoundedFrame::of(place),
             tree: PlacedTree::new(border.facet_boxes().tree(), place),
+            is_in_own_frame: border.pose().is_none() && corner_frame.changes_nothing(),
             corner_frame,
-            shift,
-            error: error + f64::MIN_POSITIVE,
-            is_in_own_frame: border.pose().is_none() && stays,
             pose: own.outer.is_none().then_some(*own.pose),
             exponent,
-            unit: if exponent.abs() <= 1000 {
-                times_power_of_two(1.0, -exponent)
-            } else {
-                0.0
-            },
             exact_frame,
             exact: SparseCells::new(border.facet_count()),
         }
@@ -109,6 +95,14 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// How many facets there are.
     pub fn count(&self) -> usize {
         self.local.facet_count()
+    }
+    /// A bound on how far corners in floats are from the true ones in each coordinate, times `2^-exponent`.
+    pub fn error(&self) -> f64 {
+        self.corner_frame.error
+    }
+    /// Corner `k` of facet `i`.
+    pub(in crate::pair::solids) fn corner(&self, i: usize, k: usize) -> PlacedCorner<D> {
+        self.corner_frame.corner(self.local.corner(i, k))
     }
     /// Facet `i` in floats.
     pub fn facet(&self, i: usize) -> PlacedFacet<'_, 'a, V, D> {
@@ -247,12 +241,8 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         tree.crossed_by(&ray, &mut |i| visit(i as usize))
     }
     /// A coordinate of the world in the units of `corners`.
-    pub(in crate::pair::solids) fn in_unit(&self, x: f64) -> f64 {
-        if self.unit > 0.0 {
-            x * self.unit
-        } else {
-            times_power_of_two(x, -self.exponent)
-        }
+    fn in_unit(&self, x: f64) -> f64 {
+        self.corner_frame.in_unit(x)
     }
     /// A point in the units of `corners`, in the world.
     pub fn world_point(&self, p: [f64; D]) -> V {

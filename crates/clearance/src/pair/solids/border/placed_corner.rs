@@ -1,9 +1,10 @@
-//! One corner of a facet in the world, in floats.
+//! Corners of a shape in the world, in floats.
 
 use crate::exact::number::expansion::two_sum;
-use crate::math::Real;
-use crate::pair::solids::border::PlacedBorder;
-use crate::shape::ShapeSpace;
+use crate::exact::number::round::times_power_of_two;
+use crate::exact::place::ExactFrame;
+use crate::math::{Place, Real};
+use crate::shape::{BoundedFrame, ShapeSpace};
 
 /// A corner in floats.
 #[derive(Clone, Copy)]
@@ -16,14 +17,42 @@ pub(in crate::pair::solids) struct PlacedCorner<const D: usize> {
     pub is_exact: bool,
 }
 
-impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
-    /// Corner `k` of facet `i`.
-    pub(in crate::pair::solids) fn corner(&self, i: usize, k: usize) -> PlacedCorner<D> {
-        self.placed_corner(self.local.corner(i, k))
+/// Takes corners to the world.
+pub(in crate::pair::solids) struct CornerFrame<V: ShapeSpace, const D: usize> {
+    frame: BoundedFrame<V>,
+    /// By how much every corner is moved, where the frame only moves.
+    shift: Option<[f64; D]>,
+    /// A bound on how far corners in floats are from the true ones in each coordinate, times `2^-exponent`.
+    pub error: f64,
+    exponent: i64,
+    /// `2^-exponent`; 0 where that is no normal number.
+    unit: f64,
+}
+
+impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
+    /// For corners at `place` whose coordinates there are at most those of `reach`.
+    pub fn new(place: &Place<'_, V>, exact: &ExactFrame<D>, reach: V, exponent: i64) -> Self {
+        let frame = BoundedFrame::of(place);
+        let error = times_power_of_two(frame.error(reach).to_f64(), -exponent);
+        let unit = match exponent.abs() <= 1000 {
+            true => times_power_of_two(1.0, -exponent),
+            false => 0.0,
+        };
+        Self {
+            shift: exact.shift_alone(),
+            frame,
+            error: error + f64::MIN_POSITIVE,
+            exponent,
+            unit,
+        }
     }
-    /// A corner that is given in the border's frame.
+    /// Whether corners stay where they are.
+    pub fn changes_nothing(&self) -> bool {
+        self.shift.is_some_and(|shift| shift.iter().all(|x| *x == 0.0))
+    }
+    /// A corner that is given in its own frame.
     #[inline]
-    pub(super) fn placed_corner(&self, local: V) -> PlacedCorner<D> {
+    pub fn corner(&self, local: V) -> PlacedCorner<D> {
         if let Some(at) = self.shift.and_then(|shift| self.unrounded(local, shift)) {
             return PlacedCorner {
                 at,
@@ -31,7 +60,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
                 is_exact: true,
             };
         }
-        let world = self.corner_frame.point(local);
+        let world = self.frame.point(local);
         PlacedCorner {
             at: core::array::from_fn(|c| self.in_unit(world.get(c).to_f64())),
             error: self.error,
@@ -52,5 +81,12 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
             }
         }
         Some(at)
+    }
+    /// A coordinate of the world in the units of corners.
+    pub fn in_unit(&self, x: f64) -> f64 {
+        match self.unit > 0.0 {
+            true => x * self.unit,
+            false => times_power_of_two(x, -self.exponent),
+        }
     }
 }

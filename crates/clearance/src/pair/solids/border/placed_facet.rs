@@ -55,15 +55,8 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
     }
     /// On which side of this facet corner `k` of `other` is: `Greater` outside, `Equal` in its plane.
     pub fn side(&self, other: &PlacedFacet<'_, '_, V, D>, k: usize) -> Ordering {
-        let (value, bound) = self.plane.side(other.corners[k], self.error.max(other.error));
-        if value > bound {
-            return Ordering::Greater;
-        }
-        if value < -bound {
-            return Ordering::Less;
-        }
-        if self.is_exact && other.is_exact {
-            return side_of_plane(self.corners, other.corners[k]);
+        if let Some(side) = self.side_in_floats(&other.corner(k)) {
+            return side;
         }
         if (0..D).any(|own| self.shares_corner(own, other, k)) {
             return Ordering::Equal;
@@ -72,6 +65,18 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
         dot(&facet.normal, &other.exact().corners[k])
             .minus(&facet.offset)
             .sign()
+    }
+    /// On which side of this facet a point is; `None` where floats do not tell, and not all points are floats.
+    #[inline]
+    pub(in crate::pair::solids) fn side_in_floats(&self, p: &PlacedCorner<D>) -> Option<Ordering> {
+        let (value, bound) = self.plane.side(p.at, self.error.max(p.error));
+        if value > bound {
+            return Some(Ordering::Greater);
+        }
+        if value < -bound {
+            return Some(Ordering::Less);
+        }
+        (self.is_exact && p.is_exact).then(|| side_of_plane(self.corners, p.at))
     }
     /// Whether all of a box is surely inside of the plane of this facet (`Less`), or outside of it (`Greater`).
     /// The box is given by two corners, in the units of `corners`, which may be off by `error`.

@@ -147,7 +147,7 @@ pub(in crate::pair::solids) type SignPair = [Ordering; 2];
 impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     /// The winding number of the border around the sample, and around the sample with its last step reversed.
     pub fn windings(&self, sample: &Sample<'_, D>) -> [i32; 2] {
-        let error = self.error + sample.error;
+        let error = self.error() + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
         let mut windings = [0; 2];
         let _ = self.along_axis(p, axis, error, &mut |i| {
@@ -170,7 +170,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     }
     /// Whether the sample's point itself, without the steps, is on the border.
     pub fn has_on_border(&self, sample: &Sample<'_, D>) -> bool {
-        let error = self.error + sample.error;
+        let error = self.error() + sample.error;
         let p = sample.approximate;
         let search = self.within([p, p], error, &mut |i| {
             let facet = self.facet(i);

@@ -6,7 +6,6 @@ use core::ops::ControlFlow;
 
 use super::OccupiedRegions;
 use super::triangles::{TrianglePair, meeting};
-use crate::math::Aabb;
 use crate::pair::solids::border::{PlacedBorder, PlacedFacet};
 use crate::shape::ShapeSpace;
 
@@ -67,7 +66,7 @@ impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
         let [a, b] = self.borders;
         let mut recent = [RecentFacets::new(a), RecentFacets::new(b)];
         let mut face_to_face = 0_usize;
-        let are_beside = D == 3 && self.are_solids && are_side_by_side(&a.bounds(), &b.bounds());
+        let are_beside = D == 3 && self.are_solids && a.bounds().is_beside(&b.bounds());
         let flow = a.pairs(b, &mut |i, j| {
             let mut signs = [[Ordering::Equal; D]; 2];
             let [recent_a, recent_b] = &mut recent;
@@ -125,11 +124,6 @@ impl<V: ShapeSpace, const D: usize> Contacts<'_, '_, V, D> {
             of_own: of_b,
         });
     }
-}
-
-/// Whether a plane across an axis has one box on each side.
-fn are_side_by_side<V: ShapeSpace>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
-    (0..V::DIM).any(|k| a.max.get(k) <= b.min.get(k) || b.max.get(k) <= a.min.get(k))
 }
 
 /// Whether two facets lie in one plane, and their outsides are opposed.

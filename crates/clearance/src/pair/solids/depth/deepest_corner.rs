@@ -10,7 +10,6 @@
 use super::InteriorTest;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::ask::table::PairSpace;
-use crate::pair::near_parts::facet_distance::WorldFacets;
 use crate::pair::solids::border::PlacedBorder;
 
 /// How many depths are computed at most.
@@ -58,14 +57,13 @@ pub(in crate::pair::solids) fn deepest_corner<V: PairSpace, const D: usize>(
 /// How far a point is from the border of a solid, negative outside; rounded.
 fn signed_depth<V: PairSpace, const D: usize>(p: V, interior: &InteriorTest<'_, V, D>) -> V::Scalar {
     let solid = interior.solid;
-    let facets = WorldFacets::new(solid.border, &solid.placed.place);
     let here = Aabb::at(p);
     let mut least = f64::INFINITY;
     solid
         .border
         .facet_boxes()
         .nearest_to(&solid.placed.place, &here, &mut |i| {
-            least = least.min(facets.distance_from(i, p));
+            least = least.min(interior.facets.distance_from(i, p));
             V::Scalar::lit(least * (1.0 + 1e-6))
         });
     let distance = V::Scalar::lit(least);

@@ -1,60 +1,78 @@
 //! The points of a border that may be deepest inside a solid: its corners, and the middles of those pieces of
 //! its edges that the solid's border cuts out. In floats; a point that is missed only makes a depth smaller.
+//! Whether a point is inside is asked later, and only of those that may be deeper than the best so far.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::InteriorTest;
 use crate::math::{Aabb, Real};
 use crate::pair::ask::table::PairSpace;
 use crate::pair::solids::border::PlacedBorder;
 use crate::pair::solids::border::{extent_along, float_normal};
 use crate::pair::solids::compare::triangles::{TrianglePair, meeting};
 
-/// How many points of each shape are looked at, at most; of more, every n-th.
-const MOST_POINTS: usize = 1024;
+/// How many middles of pieces of edges are looked at, at most; of more, every n-th.
+const MOST_MIDDLES: usize = 1024;
 /// Of more facets than this in the box around a solid, corners are searched for the deepest
 /// (`deepest_corner.rs`), and the edges of `FEW` facets that cross the border are looked at.
-pub(in crate::pair::solids) const MANY: usize = 1024;
+const MANY: usize = 1024;
 const FEW: usize = 128;
 
-/// Corners of a border and middles of pieces of its edges that are inside a solid, in the world.
-pub(in crate::pair::solids) fn points_within<V: PairSpace, const D: usize>(
+/// A point on a border, and the normal of the facet that it is on.
+pub(super) type BorderPoint<V, const D: usize> = (V, [f64; D]);
+
+/// The points of a border that are tried.
+pub(super) struct PointsToTry<V, const D: usize> {
+    pub points: Vec<BorderPoint<V, D>>,
+    /// Whether all corners in the box around the solid are among them.
+    pub has_all_corners: bool,
+}
+
+/// Corners of a border and middles of pieces of its edges in the box around a solid, in the world.
+pub(super) fn points_to_try<V: PairSpace, const D: usize>(
     of: &PlacedBorder<'_, V, D>,
-    interior: &InteriorTest<'_, V, D>,
-) -> Vec<V> {
-    let solid_box = interior.solid.placed.aabb();
-    // With the normal of the facet that each is on.
-    let mut points: Vec<(V, [f64; D])> = Vec::new();
-    for i in facets_to_try(of, &interior.border, &solid_box) {
+    solid: &PlacedBorder<'_, V, D>,
+    solid_box: &Aabb<V>,
+) -> PointsToTry<V, D> {
+    let FacetsToTry { facets, are_all } = facets_to_try(of, solid, solid_box);
+    let (mut points, mut middles) = (Vec::new(), Vec::new());
+    for i in facets {
         let c = of.facet(i).corners;
         let n = float_normal(&c);
+        points.extend(c.map(|p| (of.world_point(p), n)));
         for k in 0..if D == 2 { 1 } else { D } {
-            let (a, b) = (c[k], c[(k + 1) % D]);
-            // Every edge once; every corner at least once.
+            // Every edge once.
             if D == 3 && of.local.neighbour(i, k).is_some_and(|n| n < i) {
                 continue;
             }
-            points.extend([a, b].map(|p| (of.world_point(p), n)));
-            let times = crossings(a, b, &interior.border);
-            for w in times.windows(2).filter(|w| w[0] < w[1]) {
+            let (a, b) = (c[k], c[(k + 1) % D]);
+            for w in crossings(a, b, solid).windows(2).filter(|w| w[0] < w[1]) {
                 let t = 0.5 * (w[0] + w[1]);
                 let p = core::array::from_fn(|x| a[x] + t * (b[x] - a[x]));
-                points.push((of.world_point(p), n));
+                middles.push((of.world_point(p), n));
             }
         }
     }
-    points.retain(|(p, _)| solid_box.contains(&Aabb::at(*p)));
-    let step = points.len().div_ceil(MOST_POINTS).max(1);
-    // A corner comes once for each of its edges.
     let mut seen = BTreeSet::new();
-    let chosen = points.into_iter().step_by(step);
     let mut is_new = |p: V| seen.insert(core::array::from_fn::<_, D, _>(|x| p.get(x).to_f64().to_bits()));
-    chosen
-        .filter(|(p, n)| is_new(*p) && interior.contains(*p, *n))
-        .map(|(p, _)| p)
-        .collect()
+    let is_near = |p: V| solid_box.contains(&Aabb::at(p));
+    // A corner comes once for each of its facets.
+    points.retain(|(p, _)| is_near(*p) && is_new(*p));
+    middles.retain(|(p, _)| is_near(*p));
+    let step = middles.len().div_ceil(MOST_MIDDLES).max(1);
+    points.extend(middles.into_iter().step_by(step));
+    PointsToTry {
+        points,
+        has_all_corners: are_all,
+    }
+}
+
+/// Facets whose corners and edges are tried.
+struct FacetsToTry {
+    facets: Vec<usize>,
+    /// Whether they are all in the box around the solid.
+    are_all: bool,
 }
 
 /// The facets in the box around a solid; of very many, some of those that cross its border.
@@ -62,7 +80,7 @@ fn facets_to_try<V: PairSpace, const D: usize>(
     of: &PlacedBorder<'_, V, D>,
     solid: &PlacedBorder<'_, V, D>,
     solid_box: &Aabb<V>,
-) -> Vec<usize> {
+) -> FacetsToTry {
     let mut facets = Vec::new();
     let search = of.meeting_box(solid_box, &mut |i| {
         facets.push(i);
@@ -87,7 +105,10 @@ fn facets_to_try<V: PairSpace, const D: usize>(
         facets = crossing.into_iter().collect();
     }
     facets.sort_unstable();
-    facets
+    FacetsToTry {
+        facets,
+        are_all: search.is_continue(),
+    }
 }
 
 /// Where the way from `a` to `b` passes facets, with 0 and 1, sorted; rounded.

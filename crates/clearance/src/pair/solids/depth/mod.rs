@@ -24,14 +24,14 @@ use crate::pair::ask::table::PairSpace;
 use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::at_world_point;
 use crate::pair::near_parts::deepest::deepest_parts;
-use crate::pair::near_parts::facet_distance::{BallAround, WorldFacets};
+use crate::pair::near_parts::facet_distance::{BallAround, WorldFacets, rounding};
 use crate::pair::solids::Solid;
 use crate::pair::solids::border::Sample;
 use crate::pair::solids::border::float_normal;
 use crate::pair::solids::border::{PlacedBorder, exponent_of};
 use crate::shape::{AnyShape, BoundedFrame, Flat, Placed};
 use deepest_corner::deepest_corner;
-use edge_points::{MANY, crossings, points_within};
+use edge_points::{crossings, points_to_try};
 
 /// The clearance of a solid and a shape that is not a compound, whose interiors meet.
 pub(in crate::pair) fn deepest<V: PairSpace>(
@@ -48,7 +48,7 @@ pub(in crate::pair) fn deepest<V: PairSpace>(
 fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
     let mut deepest = DeepestWayOut::<V>(None);
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
-    let of_a = InteriorTest::<V, D>::new(a, exponent);
+    let of_a = InteriorTest::<V, D>::new(a, b, exponent);
     let flat = b.shape.flat();
     let facets_of_b = match (b.shape.parts().and_then(|p| p.facets()), &flat) {
         (Some(facets), _) => facets,
@@ -67,7 +67,7 @@ fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -
     let Some(b) = Solid::new(b) else {
         return deepest.0;
     };
-    let of_b = InteriorTest::<V, D>::new(b, exponent);
+    let of_b = InteriorTest::<V, D>::new(b, a.placed, exponent);
     deepest.try_border(&of_a.border, &of_b, false);
     // Points on both borders may seem inside because of a rounding error.
     let error = ScalarOf::<V>::lit(times_power_of_two(1e-12, exponent));
@@ -83,14 +83,34 @@ fn deepest_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -
 pub(in crate::pair::solids) struct InteriorTest<'a, V: PairSpace, const D: usize> {
     pub solid: Solid<'a, V>,
     pub border: PlacedBorder<'a, V, D>,
+    pub facets: WorldFacets<'a, V>,
+    /// A bound on the rounding of distances from its facets; `None` for numbers of unusual sizes.
+    error: Option<f64>,
 }
 
 impl<'a, V: PairSpace, const D: usize> InteriorTest<'a, V, D> {
-    fn new(solid: Solid<'a, V>, exponent: i64) -> Self {
+    fn new(solid: Solid<'a, V>, other: Placed<'_, V>, exponent: i64) -> Self {
         Self {
             border: PlacedBorder::new(solid.border, &solid.placed.place, exponent),
+            facets: WorldFacets::new(solid.border, &solid.placed.place),
+            error: rounding([solid.placed, other]),
             solid,
         }
+    }
+    /// Whether no facet is surely within a distance of a point.
+    fn may_be_further_than(&self, enough: V::Scalar, p: V) -> bool {
+        let Some(error) = self.error else { return true };
+        let enough = enough.to_f64() - error;
+        let mut is_near = false;
+        let boxes = self.solid.border.facet_boxes();
+        boxes.nearest_to(&self.solid.placed.place, &Aabb::at(p), &mut |i| {
+            is_near = is_near || self.facets.distance_from(i, p) <= enough;
+            match is_near {
+                true => -ScalarOf::<V>::INFINITY,
+                false => V::Scalar::lit(enough),
+            }
+        });
+        !is_near
     }
     /// Counting facets along the axis that is nearest to `normal`.
     pub fn contains(&self, p: V, normal: [f64; D]) -> bool {
@@ -119,12 +139,16 @@ impl<V: PairSpace> DeepestWayOut<V> {
         interior: &InteriorTest<'_, V, D>,
         border_is_b: bool,
     ) {
-        let deepest = (border.count() > MANY).then(|| deepest_corner(border, interior));
-        for p in points_within(border, interior)
-            .into_iter()
-            .chain(deepest.flatten())
-        {
-            self.try_point(p, interior.solid, Real::ZERO, border_is_b);
+        let tried = points_to_try(border, &interior.border, &interior.solid.placed.aabb());
+        let deepest = match tried.has_all_corners {
+            true => None,
+            false => deepest_corner(border, interior).map(|p| (p, [0.0; D])),
+        };
+        for (p, normal) in tried.points.into_iter().chain(deepest) {
+            let enough = -self.0.map_or(Real::ZERO, |best| best.distance);
+            if interior.may_be_further_than(enough, p) && interior.contains(p, normal) {
+                self.try_point(p, interior.solid, Real::ZERO, border_is_b);
+            }
         }
     }
     /// The way out of `solid` for a ball of this radius around `p`, which is inside. With `p_is_b` the point

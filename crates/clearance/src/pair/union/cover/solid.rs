@@ -21,7 +21,7 @@ pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
     bounds: [[f64; D]; 2],
 ) -> Vec<usize> {
     let mut facets = Vec::new();
-    let _ = border.within(bounds, border.error + ROOM, &mut |i| {
+    let _ = border.within(bounds, border.error() + ROOM, &mut |i| {
         facets.push(i);
         ControlFlow::Continue(())
     });
@@ -40,7 +40,7 @@ pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
     scale: &IntegerScale,
 ) -> Option<DividingPlane<D>> {
     let bounds = cell.bounds();
-    facets.retain(|&i| is_near(&border.facet(i).corners, bounds, border.error + ROOM));
+    facets.retain(|&i| is_near(&border.facet(i).corners, bounds, border.error() + ROOM));
     while let Some(&i) = facets.last() {
         let found = along_facet(border.exact(i), cell, scale);
         if found.is_some() {
