@@ -22,6 +22,15 @@ use crate::shape::{AnyShape, Placed, ShapeSpace};
 /// How far an estimated size may be from a limit, as an exponent of two.
 const SIZE_MARGIN: i32 = 8;
 
+/// Whether a pair has a size at which floats are undecided only where it is nearly touching.
+pub(in crate::pair) fn has_ordinary_size<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    let [least, most] = V::Scalar::ORDINARY_SIZES.map(PowerOfTwo::above::<V::Scalar>);
+    size(a)
+        .max(size(b))
+        .zip(least.zip(most))
+        .is_some_and(|(size, (least, most))| (least + SIZE_MARGIN..most - SIZE_MARGIN).contains(&size))
+}
+
 /// Asks about the pair at another scale, if it is not of an ordinary size: the answer there, and the power of
 /// two by which its lengths are to be multiplied.
 pub(crate) fn at_another_scale<V: PairSpace, R>(
@@ -29,12 +38,13 @@ pub(crate) fn at_another_scale<V: PairSpace, R>(
     b: Placed<'_, V>,
     question: impl FnOnce(Placed<'_, V>, Placed<'_, V>, PowerOfTwo) -> R,
 ) -> Option<(R, PowerOfTwo)> {
+    if has_ordinary_size(a, b) {
+        return None;
+    }
     let size = size(a).max(size(b))?;
-    let [least, most] = V::Scalar::ORDINARY_SIZES.map(PowerOfTwo::above::<V::Scalar>);
-    let ordinary = least? + SIZE_MARGIN..most? - SIZE_MARGIN;
     // Pairs that even then fit no float are left to exact arithmetic.
     let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SIZE_MARGIN;
-    if ordinary.contains(&size) || size > largest {
+    if size > largest {
         return None;
     }
     let back = PowerOfTwo(size);

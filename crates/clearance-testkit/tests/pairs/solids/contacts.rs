@@ -58,7 +58,7 @@ fn each_contact_is_a_point_of_both() {
 
 /// Whether A is just behind a contact and B just in front of it, beside it in some direction: a contact may be
 /// on the rim of the faces that touch.
-fn is_between(contact: &Contact<DVec3>, normal: DVec3, [a, b]: [Placed<'_, DVec3>; 2]) -> bool {
+pub(super) fn is_between(contact: &Contact<DVec3>, normal: DVec3, [a, b]: [Placed<'_, DVec3>; 2]) -> bool {
     let along = normal.any_orthonormal_pair();
     let step = 1.0 / 1024.0;
     [

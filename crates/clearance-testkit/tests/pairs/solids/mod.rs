@@ -4,4 +4,5 @@ mod cells;
 mod contacts;
 mod cubes;
 mod fine_meshes;
+mod resting;
 mod terrains;

@@ -145,6 +145,18 @@ pub(super) fn by_family<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     }
 }
 
+/// What floats tell of two cores; `None` for all other shapes, and where they are undecided.
+pub(super) fn in_floats<V: PairSpace + Answers<Q>, Q: Stages<V>>(
+    question: Q,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Option<Q::Answer> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core => V::filter(question, a, b),
+        _ => None,
+    }
+}
+
 /// What floats do not tell.
 #[cold]
 pub(super) fn undecided<V: PairSpace, Q: Stages<V>>(

@@ -1,39 +1,49 @@
 //! Of many contacts along one normal the two to four that span them all.
 
+use smallvec::SmallVec;
+
 use crate::math::{PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::answer::{Contact, Manifold};
 
-/// The deepest contact, the one furthest from it, and in space those furthest to either side of the line
-/// through the two.
+/// The contacts that span them all.
 pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
-    let Some(first) = best(contacts, |c| -c.clearance) else {
-        return manifold;
-    };
-    manifold.push(*first);
-    // Scaled to about 1, so that squares neither vanish nor overflow.
-    let widest = contacts.iter().map(|c| (c.point_a - first.point_a).max_abs());
-    let unit = unit(widest.fold(Real::ZERO, Real::max));
-    let from_first = |c: &Contact<V>| (c.point_a - first.point_a) * unit;
-    let Some(second) = best(contacts, |c| from_first(c).length_squared()) else {
-        return manifold;
-    };
-    let line = from_first(second);
-    if line.length_squared() <= Real::ZERO {
-        return manifold;
+    for k in spanning(normal, contacts) {
+        manifold.push(contacts[k]);
     }
-    manifold.push(*second);
+    manifold
+}
+
+/// The deepest contact, the one furthest from it, and in space those furthest to either side of the line
+/// through the two: where they are in the list.
+pub(in crate::pair) fn spanning<V: Vector>(normal: V, contacts: &[Contact<V>]) -> SmallVec<[usize; 4]> {
+    let mut found = SmallVec::new();
+    let Some(first) = best(contacts, |c| -c.clearance) else {
+        return found;
+    };
+    found.push(first);
+    let from = contacts[first].point_a;
+    // Scaled to about 1, so that squares neither vanish nor overflow.
+    let widest = contacts.iter().map(|c| (c.point_a - from).max_abs());
+    let unit = unit(widest.fold(Real::ZERO, Real::max));
+    let from_first = |c: &Contact<V>| (c.point_a - from) * unit;
+    let Some(second) = best(contacts, |c| from_first(c).length_squared()) else {
+        return found;
+    };
+    let line = from_first(&contacts[second]);
+    if line.length_squared() <= Real::ZERO {
+        return found;
+    }
+    found.push(second);
     let Some(across) = normal.across(line) else {
-        return manifold; // in the plane two are enough
+        return found; // in the plane two are enough
     };
     let least = line.length_squared() * ScalarOf::<V>::lit(1e-6);
     for side in [ScalarOf::<V>::ONE, -ScalarOf::<V>::ONE] {
         let offset = |c: &Contact<V>| from_first(c).dot(across) * side;
-        if let Some(third) = best(contacts, offset).filter(|c| offset(c) > least) {
-            manifold.push(*third);
-        }
+        found.extend(best(contacts, offset).filter(|&third| offset(&contacts[third]) > least));
     }
-    manifold
+    found
 }
 
 /// A power of two that brings a length to about 1.
@@ -44,11 +54,9 @@ fn unit<S: Real>(length: S) -> S {
     PowerOfTwo((-exponent).min(most)).times(S::ONE)
 }
 
-fn best<V: Vector>(
-    contacts: &[Contact<V>],
-    measure: impl Fn(&Contact<V>) -> V::Scalar,
-) -> Option<&Contact<V>> {
-    contacts
-        .iter()
-        .reduce(|best, c| if measure(c) > measure(best) { c } else { best })
+/// The first contact with the largest measure.
+fn best<V: Vector>(contacts: &[Contact<V>], measure: impl Fn(&Contact<V>) -> V::Scalar) -> Option<usize> {
+    let measured = contacts.iter().map(measure).enumerate();
+    let best = measured.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map(|(k, _)| k)
 }

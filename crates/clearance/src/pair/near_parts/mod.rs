@@ -137,6 +137,23 @@ fn each_meeting<V: PairSpace>(
     })
 }
 
+/// Asks `question` about two parts of two shapes, by their indices as [`for_each_near_pair`] gives them.
+pub(in crate::pair) fn of_two_parts<V: PairSpace, R>(
+    [a, b]: [Placed<'_, V>; 2],
+    [i, j]: [usize; 2],
+    question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> R,
+) -> R {
+    let (p, q) = (parts_against(a, b), parts_against(b, a));
+    let with_p = |p: Placed<'_, V>| match q {
+        Some(parts) => parts.part(j).placed_in(&b.place, |q| question(p, q)),
+        None => question(p, b),
+    };
+    match p {
+        Some(parts) => parts.part(i).placed_in(&a.place, with_p),
+        None => with_p(a),
+    }
+}
+
 /// The relation of two shapes as far as it is needed to know whether they meet: `Touching` or `Disjoint`.
 pub(in crate::pair) fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if pair::intersects(a, b) {

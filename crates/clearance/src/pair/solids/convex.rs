@@ -6,26 +6,21 @@
 //! are.
 //!
 //! Where the boxes around both are side by side the interiors do not meet, and one facet that touches is enough. Once
-//! one does, another is of interest only if it runs through the interior. Where floats do not tell this of a facet and a
-//! polytope, the plane of the facet often does: if it has the polytope on one side. The corners of the polytope are placed
-//! exactly once; to compare each facet with it exactly, this would be done each time.
+//! one does, another is of interest only if it runs through the interior (`facet_planes.rs`).
 
-use alloc::vec::Vec;
-use core::cell::OnceCell;
-use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::Solid;
+use super::facet_planes::{FacetPlanes, PlaneContact};
+use super::{Facets, Solid};
 use crate::exact::Dyadic;
 use crate::exact::number::round::times_power_of_two;
-use crate::exact::place::{self, ExactFrame, ExactPoint};
+use crate::exact::place::{self, ExactPoint};
 use crate::math::{Place, Real};
+use crate::pair::ask::in_floats;
 use crate::pair::ask::question::{IntersectsQuestion, RelationQuestion};
-use crate::pair::ask::table::{Family, PairSpace, Test, choose};
+use crate::pair::ask::table::{Family, PairSpace};
 use crate::pair::near_parts::{at_point, meeting};
-use crate::pair::solids::border::{
-    CornerFrame, PlacedBorder, PlacedCorner, PlacedFacet, RationalPoint, Sample, dot, exponent_of,
-};
+use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_of};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, BoundedFrame, Placed, Vertices};
 
@@ -35,9 +30,8 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     intersects_only: bool,
 ) -> Relation {
-    let are_beside = a.placed.aabb().is_beside(&b.aabb());
-    let strongest = strongest_facet::<V, D>(a, b, intersects_only || are_beside);
-    if are_beside {
+    let strongest = strongest_facet::<V, D>((a.placed, a.border), b, intersects_only);
+    if a.placed.aabb().is_beside(&b.aabb()) {
         return strongest;
     }
     if strongest == Relation::Overlapping {
@@ -59,24 +53,26 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
     }
 }
 
-/// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`. With
-/// `first_only`, that of the first facet that meets it: no facet runs through the interior, or that is of no interest.
-fn strongest_facet<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
+/// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or `Overlapping`.
+/// With `first_only`, that of the first facet that meets it.
+pub(super) fn strongest_facet<V: PairSpace, const D: usize>(
+    (placed, facets): Facets<'_, V>,
     b: Placed<'_, V>,
     first_only: bool,
 ) -> Relation {
     let query = b.aabb();
+    // Where the boxes are side by side, no facet runs through the interior.
+    let first_only = first_only || placed.aabb().is_beside(&query);
     let (mut strongest, mut planes) = (Relation::Disjoint, None);
-    let boxes = a.border.facet_boxes();
-    let _ = boxes.meeting_box(&a.placed.place, (&query, &b.own_box()), &mut |i| {
-        let relation = a.border.facet(i).placed_in(&a.placed.place, |facet| {
-            in_floats(facet, b, first_only).unwrap_or_else(|| {
-                let planes = planes.get_or_insert_with(|| FacetPlanes::<V, D>::new(a, b));
-                match planes.most(i) {
-                    Relation::Overlapping if first_only => meeting(facet, b),
-                    Relation::Overlapping => pair::relation(facet, b),
-                    most if most <= strongest => most,
+    let boxes = facets.facet_boxes();
+    let _ = boxes.meeting_box(&placed.place, (&query, &b.own_box()), &mut |i| {
+        let relation = facets.facet(i).placed_in(&placed.place, |facet| {
+            relation_in_floats(facet, b, first_only).unwrap_or_else(|| {
+                let planes = planes.get_or_insert_with(|| FacetPlanes::<V, D>::new((placed, facets), b));
+                match planes.contact(i) {
+                    PlaneContact::Apart => Relation::Disjoint,
+                    PlaneContact::Touching(_) if strongest == Relation::Touching => strongest,
+                    PlaneContact::Crossing if !first_only => pair::relation(facet, b),
                     _ => meeting(facet, b),
                 }
             })
@@ -92,79 +88,18 @@ fn strongest_facet<V: PairSpace, const D: usize>(
 }
 
 /// The relation of a facet to a convex shape, if floats tell it; with `first_only`, `Touching` where they meet.
-fn in_floats<V: PairSpace>(facet: Placed<'_, V>, b: Placed<'_, V>, first_only: bool) -> Option<Relation> {
-    if choose::<V>(facet.shape, b.shape) != Test::Core {
-        return None;
+fn relation_in_floats<V: PairSpace>(
+    facet: Placed<'_, V>,
+    b: Placed<'_, V>,
+    first_only: bool,
+) -> Option<Relation> {
+    if !first_only {
+        return in_floats(RelationQuestion, facet, b);
     }
-    match first_only {
-        true => V::filter(IntersectsQuestion, facet, b).map(|they_meet| match they_meet {
-            true => Relation::Touching,
-            false => Relation::Disjoint,
-        }),
-        false => V::filter(RelationQuestion, facet, b),
-    }
-}
-
-/// The planes of a solid's facets, and the corners of a polytope.
-struct FacetPlanes<'a, V: PairSpace, const D: usize> {
-    border: PlacedBorder<'a, V, D>,
-    polytope: Placed<'a, V>,
-    /// Empty for other shapes.
-    corners: Vec<PlacedCorner<D>>,
-    /// The same, where floats do not tell on which side of a plane they are.
-    exact: OnceCell<Vec<ExactPoint<D>>>,
-}
-
-impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
-    fn new(a: Solid<'a, V>, polytope: Placed<'a, V>) -> Self {
-        let exponent = exponent_of(&a.placed.aabb(), &polytope.aabb());
-        let vertices = vertices(&polytope);
-        let reach = vertices.iter().fold(V::ZERO, |reach, p| reach.max(p.abs()));
-        let place = &polytope.place;
-        let frame = CornerFrame::new(place, &ExactFrame::new(place), reach, exponent);
-        Self {
-            border: PlacedBorder::new(a.border, &a.placed.place, exponent),
-            corners: vertices.iter().map(|v| frame.corner(*v)).collect(),
-            polytope,
-            exact: OnceCell::new(),
-        }
-    }
-    /// The strongest relation that the plane of facet `i` allows: `Disjoint` where the polytope is on one side of it,
-    /// `Touching` where some corners are in the plane, else `Overlapping`.
-    fn most(&self, i: usize) -> Relation {
-        let facet = self.border.facet(i);
-        let (mut outside, mut inside, mut within) = (false, false, false);
-        for k in 0..self.corners.len() {
-            match self.side(&facet, k) {
-                Ordering::Greater => outside = true,
-                Ordering::Less => inside = true,
-                Ordering::Equal => within = true,
-            }
-            if outside && inside {
-                return Relation::Overlapping;
-            }
-        }
-        match outside || inside {
-            true if within => Relation::Touching,
-            true => Relation::Disjoint,
-            // All are in the plane of a facet without area, or there are none.
-            false => Relation::Overlapping,
-        }
-    }
-    fn side(&self, facet: &PlacedFacet<'_, '_, V, D>, k: usize) -> Ordering {
-        facet.side_in_floats(&self.corners[k]).unwrap_or_else(|| {
-            let Self { polytope, exact, .. } = self;
-            let corners = exact.get_or_init(|| place::points(&vertices(polytope), &polytope.place));
-            let facet = facet.exact();
-            dot(&facet.normal, &corners[k]).minus(&facet.offset).sign()
-        })
-    }
-}
-
-/// The vertices of a polytope; none of other shapes.
-fn vertices<'a, V: PairSpace>(placed: &Placed<'a, V>) -> Vertices<'a, V> {
-    let core = placed.shape.core().filter(|core| core.radius == Real::ZERO);
-    core.map_or(Vertices::few([]), |core| core.vertices)
+    in_floats(IntersectsQuestion, facet, b).map(|they_meet| match they_meet {
+        true => Relation::Touching,
+        false => Relation::Disjoint,
+    })
 }
 
 /// Whether every corner of the solid is in the convex shape.

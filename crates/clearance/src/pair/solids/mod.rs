@@ -15,6 +15,7 @@ mod border;
 mod compare;
 mod convex;
 mod depth;
+mod facet_planes;
 mod thin;
 pub(crate) mod touching;
 
@@ -30,6 +31,7 @@ pub(super) use border::{ExactFacet, PlacedBorder, Sample, cross, dot, exponent_o
 use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
+pub(super) use facet_planes::{FacetPlanes, PlaneContact};
 
 /// A region or solid and its border.
 #[derive(Clone, Copy)]
@@ -53,6 +55,17 @@ impl<'a, V: PairSpace> Solid<'a, V> {
 /// answer is `Disjoint` is right.
 pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     in_dimension!(V, relation_in(a, b, intersects_only))
+}
+
+/// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or `Overlapping`.
+/// With `first_only`, that of the first facet that meets it.
+pub(super) fn strongest_facet<V: PairSpace>(
+    facets: Facets<'_, V>,
+    b: Placed<'_, V>,
+    first_only: bool,
+) -> Relation {
+    use convex::strongest_facet;
+    in_dimension!(V, strongest_facet(facets, b, first_only))
 }
 
 fn relation_in<V: PairSpace, const D: usize>(
@@ -102,7 +115,7 @@ fn flat_regions<V: PairSpace, const D: usize>(
 }
 
 /// A shape of facets at its place.
-type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
+pub(super) type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
 
 /// In space: whether boxes around two shapes of facets, each along axes of its own, are surely apart.
 pub(crate) fn are_wholes_apart<V: PairSpace>(a: Facets<'_, V>, b: Facets<'_, V>) -> bool {

@@ -238,6 +238,9 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
 /// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that settles
 /// the question.
 fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
+    if let Some(found) = strongest_facet(a, b, detail).or_else(|| strongest_facet(b, a, detail)) {
+        return found;
+    }
     let mut strongest = Relation::Disjoint;
     let _ = for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let relation = match detail {
@@ -253,6 +256,20 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationD
         }
     });
     strongest
+}
+
+/// The same for a surface of space and a convex shape; `None` for all others.
+fn strongest_facet<V: PairSpace>(
+    surface: Placed<'_, V>,
+    b: Placed<'_, V>,
+    detail: RelationDetail,
+) -> Option<Relation> {
+    let parts = surface.shape.parts().filter(|parts| !parts.holds_any_shape())?;
+    let facets = parts
+        .facets()
+        .filter(|_| V::DIM == 3 && b.shape.parts().is_none())?;
+    let first_only = detail == RelationDetail::Intersects;
+    Some(solids::strongest_facet((surface, facets), b, first_only))
 }
 
 /// The clearance of two parts as that of the wholes.

@@ -10,6 +10,8 @@ use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// At most this many different normals are compared.
 const NORMALS: usize = 24;
+/// So many votes for a normal are enough.
+const ENOUGH: usize = 32;
 
 /// A normal that was offered, where, and by how many touching parts.
 struct Candidate<V: Vector> {
@@ -46,6 +48,12 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
     pub fn is_settled(&self) -> bool {
         let is_parted = self.all.last().is_some_and(|c| c.overlap == Real::ZERO);
         is_parted || self.all.len() == NORMALS
+    }
+    /// Whether a normal has votes enough: more take time and change little.
+    pub fn is_well_known(&self, normal: V) -> bool {
+        self.all
+            .iter()
+            .any(|c| c.votes >= ENOUGH && is_same(c.normal, normal))
     }
     /// Votes for a normal; `point` is asked where it is not known better.
     pub fn offer(

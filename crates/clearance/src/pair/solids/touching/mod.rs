@@ -7,7 +7,8 @@
 //! Else each two parts that touch offer a normal, and so do the facets of a solid, which know where the outside
 //! is. Again the best is the one along which the wholes overlap least: not at all where a plane separates them. For
 //! shapes that interlock there is no such plane; they get the normal that most of the touching parts agree on.
-//! The normal of two parts takes their exact clearance, some microseconds.
+//! The normal of two parts takes their exact clearance, some microseconds. Beside a convex shape that is all on one
+//! side of a facet's plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that.
 
 mod candidates;
 mod facets;
@@ -16,12 +17,13 @@ use crate::math::Real;
 use crate::pair;
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::ask::table::PairSpace;
+use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::{is_compound, nearest, try_for_each_near_pair};
 use crate::pair::solids::Solid;
 use crate::shape::Placed;
 use candidates::Candidates;
 pub(in crate::pair) use facets::facet_normal;
-use facets::{common_normal, lie_on_each_other};
+use facets::{FacetContact, FacetsBeside, common_normal, lie_on_each_other};
 
 /// At most this many touching parts are looked at.
 const PAIRS: usize = 512;
@@ -38,7 +40,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     {
         return Ok(found);
     }
-    match of_parts(a, b, solids)? {
+    match in_dimension!(V, of_parts(a, b, solids))? {
         Some(found) => Ok(found),
         // Two shapes that touch always have two parts that touch, so this is not reached.
         None => nearest::clearance(a, b).map(|c| Clearance {
@@ -66,26 +68,34 @@ fn on_faces<V: PairSpace>(a: Solid<'_, V>, b: Solid<'_, V>) -> Result<Option<Cle
 }
 
 /// The clearance along the best of all normals that touching parts offer.
-fn of_parts<V: PairSpace>(
+fn of_parts<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     solids: [Option<Solid<'_, V>>; 2],
 ) -> Result<Option<Clearance<V>>, QueryError> {
+    let beside = FacetsBeside::<V, D>::new([a, b]);
     let mut candidates = Candidates::new([a, b]);
     let mut seen = 0;
     try_for_each_near_pair(a, b, Real::ZERO, &mut |p, q, [i, j]| {
+        let beside = beside.as_ref().map(|beside| beside.contact([i, j]));
+        if let Some(FacetContact::Across(normal)) = beside {
+            if !candidates.is_well_known(normal) && pair::intersects(p, q) {
+                candidates.offer(normal, 2, || Ok(middle(&pair::clearance(p, q)?)))?;
+                seen += 1;
+            }
+            return Ok(seen < PAIRS);
+        }
         if !pair::intersects(p, q) {
             return Ok(true);
         }
         let c = pair::clearance(p, q)?;
         let mut offer = |normal: V, votes: usize| candidates.offer(normal, votes, || Ok(middle(&c)));
-        let outwards = [
-            solids[0].and_then(|s| facet_normal(s, i)),
-            solids[1].and_then(|s| facet_normal(s, j)).map(|n| -n),
-        ];
-        // Two facets that face each other offer the same normal.
-        for normal in outwards.into_iter().flatten() {
-            offer(normal, 2)?;
+        if !matches!(beside, Some(FacetContact::AtBorder)) {
+            let outwards = |k: usize, i: usize| solids[k].and_then(|s| facet_normal((s.placed, s.border), i));
+            // Two facets that face each other offer the same normal.
+            for normal in [outwards(0, i), outwards(1, j).map(|n| -n)].into_iter().flatten() {
+                offer(normal, 2)?;
+            }
         }
         offer(c.normal, 1)?;
         if solids.iter().any(Option::is_some) {
