@@ -61,27 +61,40 @@ pub(super) fn strongest_facet<V: PairSpace, const D: usize>(
     first_only: bool,
 ) -> Relation {
     let query = b.aabb();
-    // Where the boxes are side by side, no facet runs through the interior.
-    let first_only = first_only || placed.aabb().is_beside(&query);
-    let (mut strongest, mut planes) = (Relation::Disjoint, None);
+    let mut strongest = Relation::Disjoint;
+    let (mut are_beside, mut planes, mut undecided) = (None, None, 0);
+    let mut exactly = |i: usize, facet: Placed<'_, V>, strongest: Relation| {
+        undecided += 1;
+        let contact = match undecided {
+            1 => PlaneContact::Crossing, // for one facet the planes are not worth the while
+            _ => planes
+                .get_or_insert_with(|| FacetPlanes::<V, D>::new((placed, facets), b))
+                .contact(i),
+        };
+        match contact {
+            PlaneContact::Apart => Relation::Disjoint,
+            PlaneContact::Touching(_) if strongest == Relation::Touching => strongest,
+            PlaneContact::Crossing if !first_only => pair::relation(facet, b),
+            _ => meeting(facet, b),
+        }
+    };
     let boxes = facets.facet_boxes();
     let _ = boxes.meeting_box(&placed.place, (&query, &b.own_box()), &mut |i| {
         let relation = facets.facet(i).placed_in(&placed.place, |facet| {
-            relation_in_floats(facet, b, first_only).unwrap_or_else(|| {
-                let planes = planes.get_or_insert_with(|| FacetPlanes::<V, D>::new((placed, facets), b));
-                match planes.contact(i) {
-                    PlaneContact::Apart => Relation::Disjoint,
-                    PlaneContact::Touching(_) if strongest == Relation::Touching => strongest,
-                    PlaneContact::Crossing if !first_only => pair::relation(facet, b),
-                    _ => meeting(facet, b),
-                }
-            })
+            relation_in_floats(facet, b, first_only).unwrap_or_else(|| exactly(i, facet, strongest))
         });
         strongest = strongest.max(relation.min(Relation::Overlapping));
-        match strongest {
-            Relation::Disjoint => ControlFlow::Continue(()),
-            Relation::Touching if !first_only => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
+        let is_settled = match strongest {
+            Relation::Disjoint => false,
+            // Where the boxes are side by side, no facet runs through the interior.
+            Relation::Touching => {
+                first_only || *are_beside.get_or_insert_with(|| placed.aabb().is_beside(&query))
+            }
+            _ => true,
+        };
+        match is_settled {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     });
     strongest
