@@ -81,6 +81,10 @@ impl<'a, V: Vector> Core<'a, V> {
             known: None,
         }
     }
+    /// Whether it has no ball: a polytope.
+    pub fn is_sharp(&self) -> bool {
+        self.radius == Real::ZERO
+    }
 }
 
 /// The first of the points that are furthest in a direction; 0 for none.

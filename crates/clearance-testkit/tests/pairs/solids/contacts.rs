@@ -26,7 +26,7 @@ fn dented(depth: f64) -> Shape3<DVec3> {
     Shape3::mesh(vertices, halves.chain(top).collect()).unwrap()
 }
 
-fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
+pub(super) fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
     let at = Pose::at(point).unwrap();
     distance(Placed::new(&Shape3::Point, &at), to)
 }

@@ -5,13 +5,13 @@
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
-use clearance::pair::{clearance, distance, manifold, relation};
+use clearance::pair::{clearance, manifold, relation};
 use clearance::shape::{AnyShape, Shape3};
 use clearance::{Placed, Relation};
 use clearance_testkit::Random;
 use clearance_testkit::cubes::{beside, mesh_of, random_cells};
 
-use super::contacts::is_between;
+use super::contacts::{gap, is_between};
 
 /// A floor from -4 to 4 at y = 0 of `n` by `n` squares: a surface, or the top of a slab.
 fn floor(n: i32, is_solid: bool, size: f64) -> Shape3<DVec3> {
@@ -48,10 +48,6 @@ fn body(random: &mut Random, size: f64) -> Shape3<DVec3> {
     let corner = |(u, v): (f64, f64), y: f64| DVec3::new(u * x, y * size, v * z);
     let corners = around.map(|p| [corner(p, -0.5), corner(p, 0.5)]);
     Shape3::convex(&corners.concat()).unwrap()
-}
-
-fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
-    distance(Placed::new(&Shape3::Point, &Pose::at(point).unwrap()), to)
 }
 
 /// The contacts of a body on a floor span its lower face, up along the normal, each a point of both.

@@ -7,10 +7,17 @@ use crate::pair::answer::{Contact, Manifold};
 
 /// The contacts that span them all.
 pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
+    manifold_of(normal, contacts, &spanning(normal, contacts))
+}
+
+/// The manifold of some contacts of a list.
+pub(in crate::pair) fn manifold_of<V: Vector>(
+    normal: V,
+    contacts: &[Contact<V>],
+    chosen: &[usize],
+) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
-    for k in spanning(normal, contacts) {
-        manifold.push(contacts[k]);
-    }
+    chosen.iter().for_each(|&k| manifold.push(contacts[k]));
     manifold
 }
 

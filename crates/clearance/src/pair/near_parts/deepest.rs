@@ -56,7 +56,6 @@ impl<V: PairSpace> Deepest<V> {
     }
 }
 
-/// Whether a shape is a core without a ball.
 fn is_polytope<V: PairSpace>(placed: Placed<'_, V>) -> bool {
-    placed.shape.core().is_some_and(|core| core.radius == Real::ZERO)
+    placed.shape.core().is_some_and(|core| core.is_sharp())
 }

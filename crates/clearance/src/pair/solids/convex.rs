@@ -19,6 +19,7 @@ use crate::math::{Place, Real};
 use crate::pair::ask::in_floats;
 use crate::pair::ask::question::{IntersectsQuestion, RelationQuestion};
 use crate::pair::ask::table::{Family, PairSpace};
+use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::{at_point, meeting};
 use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_of};
 use crate::pair::{self, Relation};
@@ -30,10 +31,7 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     intersects_only: bool,
 ) -> Relation {
-    let strongest = strongest_facet::<V, D>((a.placed, a.border), b, intersects_only);
-    if a.placed.aabb().is_beside(&b.aabb()) {
-        return strongest;
-    }
+    let strongest = strongest_facet_in::<V, D>(a.facets(), b, intersects_only);
     if strongest == Relation::Overlapping {
         return match !intersects_only && corners_within(a, b) {
             true => Relation::AInB,
@@ -55,7 +53,15 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 
 /// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or `Overlapping`.
 /// With `first_only`, that of the first facet that meets it.
-pub(super) fn strongest_facet<V: PairSpace, const D: usize>(
+pub(in crate::pair) fn strongest_facet<V: PairSpace>(
+    facets: Facets<'_, V>,
+    b: Placed<'_, V>,
+    first_only: bool,
+) -> Relation {
+    in_dimension!(V, strongest_facet_in(facets, b, first_only))
+}
+
+fn strongest_facet_in<V: PairSpace, const D: usize>(
     (placed, facets): Facets<'_, V>,
     b: Placed<'_, V>,
     first_only: bool,
@@ -125,7 +131,7 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'
 /// Whether a point of the convex shape's interior is inside the solid. No facet runs through that interior.
 fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
-    if V::family(b.shape) == Family::HalfSpace || !a_box.overlaps(&b_box) {
+    if V::family(b.shape) == Family::HalfSpace || a_box.is_beside(&b_box) {
         return false;
     }
     let exponent = exponent_of(&a_box, &b_box);

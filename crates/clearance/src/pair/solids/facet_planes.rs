@@ -1,5 +1,5 @@
-//! The planes of facets beside a polytope: where floats do not tell how a facet and the polytope lie, the plane of the
-//! facet often does.
+//! The planes of facets beside a polytope. Where floats do not tell how a facet and the polytope lie to each other, the
+//! plane of the facet often does.
 //!
 //! A polytope on one side of the plane does not meet the facet, or only touches it. A shape that rests on a mesh touches
 //! hundreds of facets. To compare one of them with it exactly places all its corners exactly, each time; here this is
@@ -12,14 +12,12 @@ use core::cmp::Ordering;
 use super::Facets;
 use super::border::{CornerFrame, PlacedBorder, PlacedCorner, PlacedFacet, dot, exponent_of};
 use crate::exact::place::{self, ExactFrame, ExactPoint};
-use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
-use crate::shape::{AnyShape, Placed, Vertices};
+use crate::shape::{AnyShape, Core, Placed, Vertices};
 
 /// How a polytope lies to the plane of a facet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::pair) enum PlaneContact {
-    /// On one side of it.
+pub(super) enum PlaneContact {
+    /// On one side of it, and no corner in it.
     Apart,
     /// On this side of it, `Greater` outside, with a corner or more in it.
     Touching(Ordering),
@@ -28,7 +26,7 @@ pub(in crate::pair) enum PlaneContact {
 }
 
 /// The planes of facets, and the corners of a polytope.
-pub(in crate::pair) struct FacetPlanes<'a, V: PairSpace, const D: usize> {
+pub(super) struct FacetPlanes<'a, V: PairSpace, const D: usize> {
     border: PlacedBorder<'a, V, D>,
     polytope: Placed<'a, V>,
     /// Empty for other shapes.
@@ -86,7 +84,7 @@ impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
 
 /// The vertices of a polytope; none of other shapes.
 fn vertices<'a, V: PairSpace>(placed: &Placed<'a, V>) -> Vertices<'a, V> {
-    let core = placed.shape.core().filter(|core| core.radius == Real::ZERO);
+    let core = placed.shape.core().filter(Core::is_sharp);
     core.map_or(Vertices::few([]), |core| core.vertices)
 }
 

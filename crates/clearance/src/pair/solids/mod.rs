@@ -29,9 +29,8 @@ use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
 pub(super) use border::{ExactFacet, PlacedBorder, Sample, cross, dot, exponent_of};
 use compare::{ComparedBody, OccupiedRegions, compare};
-pub(super) use convex::corners_within;
+pub(super) use convex::{corners_within, strongest_facet};
 pub(super) use depth::deepest;
-pub(super) use facet_planes::{FacetPlanes, PlaneContact};
 
 /// A region or solid and its border.
 #[derive(Clone, Copy)]
@@ -49,23 +48,15 @@ impl<'a, V: PairSpace> Solid<'a, V> {
             border: parts.facets()?,
         })
     }
+    pub fn facets(self) -> Facets<'a, V> {
+        (self.placed, self.border)
+    }
 }
 
 /// The relation of a solid to any shape that is not a compound. With `intersects_only`, only whether the
 /// answer is `Disjoint` is right.
 pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     in_dimension!(V, relation_in(a, b, intersects_only))
-}
-
-/// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or `Overlapping`.
-/// With `first_only`, that of the first facet that meets it.
-pub(super) fn strongest_facet<V: PairSpace>(
-    facets: Facets<'_, V>,
-    b: Placed<'_, V>,
-    first_only: bool,
-) -> Relation {
-    use convex::strongest_facet;
-    in_dimension!(V, strongest_facet(facets, b, first_only))
 }
 
 fn relation_in<V: PairSpace, const D: usize>(
@@ -117,6 +108,18 @@ fn flat_regions<V: PairSpace, const D: usize>(
 /// A shape of facets at its place.
 pub(super) type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
 
+/// The facets of a solid or a surface of space beside a shape that is not made of parts; `None` for all others.
+pub(super) fn facets_beside<'a, V: PairSpace>(
+    placed: Placed<'a, V>,
+    other: Placed<'_, V>,
+) -> Option<Facets<'a, V>> {
+    let parts = placed
+        .shape
+        .parts()
+        .filter(|_| V::DIM == 3 && other.shape.parts().is_none())?;
+    Some((placed, parts.facets()?))
+}
+
 /// In space: whether boxes around two shapes of facets, each along axes of its own, are surely apart.
 pub(crate) fn are_wholes_apart<V: PairSpace>(a: Facets<'_, V>, b: Facets<'_, V>) -> bool {
     let [a, b] = [&a, &b].map(|(shape, border)| PlacedTree::new(border.facet_boxes().tree(), &shape.place));
@@ -129,7 +132,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     solid: bool,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    if D == 3 && are_wholes_apart((a.placed, a.border), (b, facets)) {
+    if D == 3 && are_wholes_apart(a.facets(), (b, facets)) {
         return OccupiedRegions::APART;
     }
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());

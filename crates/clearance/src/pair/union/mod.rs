@@ -264,12 +264,9 @@ fn strongest_facet<V: PairSpace>(
     b: Placed<'_, V>,
     detail: RelationDetail,
 ) -> Option<Relation> {
-    let parts = surface.shape.parts().filter(|parts| !parts.holds_any_shape())?;
-    let facets = parts
-        .facets()
-        .filter(|_| V::DIM == 3 && b.shape.parts().is_none())?;
+    let facets = solids::facets_beside(surface, b)?;
     let first_only = detail == RelationDetail::Intersects;
-    Some(solids::strongest_facet((surface, facets), b, first_only))
+    Some(solids::strongest_facet(facets, b, first_only))
 }
 
 /// The clearance of two parts as that of the wholes.

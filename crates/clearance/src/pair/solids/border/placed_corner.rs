@@ -30,7 +30,7 @@ pub(in crate::pair::solids) struct CornerFrame<V: ShapeSpace, const D: usize> {
 }
 
 impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
-    /// For corners at `place` whose coordinates there are at most those of `reach`.
+    /// For corners of a shape at `place`, whose coordinates in its own frame are at most those of `reach`.
     pub fn new(place: &Place<'_, V>, exact: &ExactFrame<D>, reach: V, exponent: i64) -> Self {
         let frame = BoundedFrame::of(place);
         let error = times_power_of_two(frame.error(reach).to_f64(), -exponent);

@@ -1,16 +1,18 @@
 //! The facets of solids that touch: their normals, and whether two lie on each other.
 
+use core::cmp::Ordering;
+
 use super::candidates::is_same;
 use crate::math::{Real, ScalarOf};
 use crate::pair::ask::table::PairSpace;
-use crate::pair::solids::{FacetPlanes, Facets, PlaneContact, Solid};
+use crate::pair::solids::facet_planes::{FacetPlanes, PlaneContact};
+use crate::pair::solids::{Facets, Solid, facets_beside};
 use crate::shape::{AnyShape, BoundedFrame, Placed};
-use core::cmp::Ordering;
 
 /// A facet of a solid, by its number.
 type Facet<'a, V> = (Solid<'a, V>, usize);
 
-/// The facets of one shape beside a convex one.
+/// The facets of one shape beside a polytope.
 pub(super) struct FacetsBeside<'a, V: PairSpace, const D: usize> {
     facets: Facets<'a, V>,
     is_solid: bool,
@@ -20,55 +22,45 @@ pub(super) struct FacetsBeside<'a, V: PairSpace, const D: usize> {
 }
 
 impl<'a, V: PairSpace, const D: usize> FacetsBeside<'a, V, D> {
-    /// `None` unless one shape has facets, and the other is no shape of parts.
+    /// `None` unless one shape has facets, and the other is a polytope.
     pub fn new(shapes: [Placed<'a, V>; 2]) -> Option<Self> {
         let side = shapes.iter().position(|s| s.shape.parts().is_some())?;
         let (own, other) = (shapes[side], shapes[1 - side]);
-        let parts = own.shape.parts().filter(|parts| !parts.holds_any_shape())?;
-        let facets = parts
-            .facets()
-            .filter(|_| D == 3 && other.shape.parts().is_none())?;
-        Some(Self {
-            facets: (own, facets),
-            is_solid: parts.is_solid(),
+        let facets = facets_beside(own, other)?;
+        let planes = FacetPlanes::new(facets, other);
+        planes.is_of_polytope().then(|| Self {
+            facets,
+            is_solid: Solid::new(own).is_some(),
             side,
-            planes: FacetPlanes::new((own, facets), other),
+            planes,
         })
     }
-    /// How the convex shape lies to the plane of a facet.
-    pub fn contact(&self, at: [usize; 2]) -> FacetContact<V> {
+    /// The normal of a facet from A to B, if its plane has all of the polytope on one side, of a solid outside. Else the
+    /// facet touches it with its border only, and its own normal says nothing.
+    pub fn normal(&self, at: [usize; 2]) -> Option<V> {
         let i = at[self.side];
-        let outwards = match self.side {
-            0 => facet_normal(self.facets, i),
-            _ => facet_normal(self.facets, i).map(|n| -n),
+        let PlaneContact::Touching(side) = self.planes.contact(i) else {
+            return None;
         };
-        match (self.planes.contact(i), outwards) {
-            (PlaneContact::Touching(Ordering::Greater), Some(n)) => FacetContact::Across(n),
-            (PlaneContact::Touching(_), Some(n)) if !self.is_solid => FacetContact::Across(-n),
-            _ if self.is_solid && self.planes.is_of_polytope() => FacetContact::AtBorder,
-            _ => FacetContact::Unknown,
+        let is_outside = side == Ordering::Greater;
+        if self.is_solid && !is_outside {
+            return None;
         }
+        let outwards = facet_normal(self.facets, i)?;
+        let is_from_a_to_b = is_outside == (self.side == 0);
+        Some(if is_from_a_to_b { outwards } else { -outwards })
     }
-}
-
-/// How a facet touches a convex shape.
-pub(super) enum FacetContact<V> {
-    /// Its plane has all of the shape on one side, of a solid outside: this is a normal from A to B.
-    Across(V),
-    /// A facet of a solid that touches a polytope with its border only, so that its own normal says nothing.
-    AtBorder,
-    Unknown,
 }
 
 /// The outward normal of a facet of A, if that is the inward one of a facet of B.
 pub(super) fn common_normal<V: PairSpace>((a, i): Facet<'_, V>, (b, j): Facet<'_, V>) -> Option<V> {
-    let normal = facet_normal((a.placed, a.border), i)?;
-    is_same(normal, -facet_normal((b.placed, b.border), j)?).then_some(normal)
+    let normal = facet_normal(a.facets(), i)?;
+    is_same(normal, -facet_normal(b.facets(), j)?).then_some(normal)
 }
 
 /// Whether two facets in one plane surely have more than an edge or a corner in common; `normal` is that of the first.
 pub(super) fn lie_on_each_other<V: PairSpace>((a, i): Facet<'_, V>, (b, j): Facet<'_, V>, normal: V) -> bool {
-    let [p, q] = [(a, i), (b, j)].map(|(s, i)| facet_corners((s.placed, s.border), i));
+    let [p, q] = [(a, i), (b, j)].map(|(s, i)| facet_corners(s.facets(), i));
     !is_beyond_a_side(&p, normal, &q) && !is_beyond_a_side(&q, -normal, &p)
 }
 

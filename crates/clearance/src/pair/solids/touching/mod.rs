@@ -7,8 +7,8 @@
 //! Else each two parts that touch offer a normal, and so do the facets of a solid, which know where the outside
 //! is. Again the best is the one along which the wholes overlap least: not at all where a plane separates them. For
 //! shapes that interlock there is no such plane; they get the normal that most of the touching parts agree on.
-//! The normal of two parts takes their exact clearance, some microseconds. Beside a convex shape that is all on one
-//! side of a facet's plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that.
+//! The normal of two parts takes their exact clearance, some microseconds. If a polytope is all on one side of a facet's
+//! plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that.
 
 mod candidates;
 mod facets;
@@ -23,7 +23,7 @@ use crate::pair::solids::Solid;
 use crate::shape::Placed;
 use candidates::Candidates;
 pub(in crate::pair) use facets::facet_normal;
-use facets::{FacetContact, FacetsBeside, common_normal, lie_on_each_other};
+use facets::{FacetsBeside, common_normal, lie_on_each_other};
 
 /// At most this many touching parts are looked at.
 const PAIRS: usize = 512;
@@ -77,21 +77,19 @@ fn of_parts<V: PairSpace, const D: usize>(
     let mut candidates = Candidates::new([a, b]);
     let mut seen = 0;
     try_for_each_near_pair(a, b, Real::ZERO, &mut |p, q, [i, j]| {
-        let beside = beside.as_ref().map(|beside| beside.contact([i, j]));
-        if let Some(FacetContact::Across(normal)) = beside {
-            if !candidates.is_well_known(normal) && pair::intersects(p, q) {
-                candidates.offer(normal, 2, || Ok(middle(&pair::clearance(p, q)?)))?;
-                seen += 1;
-            }
-            return Ok(seen < PAIRS);
-        }
-        if !pair::intersects(p, q) {
+        let across = beside.as_ref().and_then(|beside| beside.normal([i, j]));
+        if across.is_some_and(|normal| candidates.is_well_known(normal)) || !pair::intersects(p, q) {
             return Ok(true);
+        }
+        seen += 1;
+        if let Some(normal) = across {
+            candidates.offer(normal, 2, || Ok(middle(&pair::clearance(p, q)?)))?;
+            return Ok(seen < PAIRS);
         }
         let c = pair::clearance(p, q)?;
         let mut offer = |normal: V, votes: usize| candidates.offer(normal, votes, || Ok(middle(&c)));
-        if !matches!(beside, Some(FacetContact::AtBorder)) {
-            let outwards = |k: usize, i: usize| solids[k].and_then(|s| facet_normal((s.placed, s.border), i));
+        if beside.is_none() {
+            let outwards = |k: usize, i: usize| solids[k].and_then(|s| facet_normal(s.facets(), i));
             // Two facets that face each other offer the same normal.
             for normal in [outwards(0, i), outwards(1, j).map(|n| -n)].into_iter().flatten() {
                 offer(normal, 2)?;
@@ -101,7 +99,6 @@ fn of_parts<V: PairSpace, const D: usize>(
         if solids.iter().any(Option::is_some) {
             offer(-c.normal, 0)?;
         }
-        seen += 1;
         Ok(seen < PAIRS)
     })?;
     Ok(candidates.best())

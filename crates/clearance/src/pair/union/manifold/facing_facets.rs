@@ -41,8 +41,7 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
     /// Whether the cosine of the angle from the outside of a facet to the other shape is more than `least`.
     fn is_in_front(&self, side: usize, i: usize, least: V::Scalar) -> bool {
         let towards = if side == 0 { self.normal } else { -self.normal };
-        self.solids[side]
-            .is_none_or(|s| facet_normal((s.placed, s.border), i).is_some_and(|n| n.dot(towards) > least))
+        self.solids[side].is_none_or(|s| facet_normal(s.facets(), i).is_some_and(|n| n.dot(towards) > least))
     }
     /// Whether two facets may touch along the normal, where the shapes do not overlap. Two triangles in one plane, or side
     /// by side, do so along both of their normals; of two solids the outside is in front of both. A normal of an edge

@@ -9,7 +9,7 @@ use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
 use crate::pair::ask::in_floats;
 use crate::pair::ask::question::DistanceQuestion;
 use crate::pair::ask::table::PairSpace;
-use crate::pair::contact::spread::spanning;
+use crate::pair::contact::spread::{manifold_of, spanning};
 use crate::pair::near_parts::{at_world_point, of_two_parts};
 use crate::pair::other_scale::has_ordinary_size;
 use crate::shape::{AnyShape, Placed};
@@ -19,7 +19,7 @@ pub(super) struct FoundContacts<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
     whole: &'a Clearance<V>,
     contacts: Vec<Contact<V>>,
-    /// For each contact the parts of which its points may not be points.
+    /// For each contact its two parts, until it is known that its points are points of these.
     unconfirmed: Vec<Option<[usize; 2]>>,
 }
 
@@ -60,9 +60,7 @@ impl<'a, V: PairSpace> FoundContacts<'a, V> {
         loop {
             let spanning = spanning(self.whole.normal, &self.contacts);
             let Some(k) = spanning.iter().copied().find(|&k| !self.is_confirmed(k)) else {
-                let mut manifold = Manifold::new(self.whole.normal);
-                spanning.iter().for_each(|&k| manifold.push(self.contacts[k]));
-                return manifold;
+                return manifold_of(self.whole.normal, &self.contacts, &spanning);
             };
             self.contacts.remove(k);
             self.unconfirmed.remove(k);
