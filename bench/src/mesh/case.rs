@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use clearance::glam::{DQuat, DVec3};
 use clearance_testkit::Random;
 
-use super::shapes::Triangles;
+use super::shapes::{Triangles, height_of_hills};
 use crate::case::turn;
 
 /// What is asked.
@@ -19,13 +19,13 @@ pub enum Question {
     Closest,
     /// Whether a point is inside.
     Contains,
-    /// Whether a sphere, or a box, meets the mesh.
+    /// Whether a sphere, a box, or a box that rests on the mesh, meets it.
     Boolean(Other),
     /// How far it is from the mesh, 0 where they meet.
     Distance(Other),
     /// The signed distance.
     Clearance(Other),
-    /// How many contacts there are.
+    /// How many contacts there are; of a box at rest, the least clearance of a contact within a margin.
     Manifold(Other),
     /// How the two lie to each other: apart, touching, overlapping.
     Relation,
@@ -51,6 +51,8 @@ pub enum Other {
     Sphere,
     /// A box.
     Box,
+    /// A box that lies on a floor, sunk in by a little.
+    BoxAtRest,
     /// Another mesh.
     Mesh,
 }
@@ -70,6 +72,11 @@ pub struct Case {
 /// The size of the sphere, and of the box from its middle.
 pub const SIZE: f64 = 0.05;
 
+/// Half the size of a box at rest: that of the squares of the floor. How deep it is sunk in, and the margin of its contacts.
+pub const HALF_AT_REST: f64 = 0.25;
+const SUNK: f64 = 0.005;
+pub const MARGIN_AT_REST: f64 = 0.01;
+
 /// The names of all cases.
 pub fn names() -> Vec<String> {
     let alone = "build ray closest contains sphere-boolean sphere-distance sphere-clearance sphere-manifold \
@@ -84,6 +91,9 @@ pub fn names() -> Vec<String> {
         "scan-1m",
     ] {
         names.extend(alone.split(' ').map(|question| format!("mesh/{question}/{mesh}")));
+    }
+    for floor in ["floor-8k", "hills-8k", "floor-524k"] {
+        names.extend(["boolean", "clearance", "manifold"].map(|what| format!("mesh/rest-{what}/{floor}")));
     }
     let two = |questions: &str, meshes: &str| -> Vec<String> {
         let name = |question| format!("mesh/pair-{question}/{meshes}");
@@ -137,12 +147,32 @@ fn place_of_other(word: &str) -> (DVec3, DVec3, DQuat) {
 
 /// A place, a direction and a turn. Rays start outside of all meshes and go towards a point near them, so that
 /// it does not matter whether a mesh is a solid or a surface.
-fn place(question: Question, random: &mut Random) -> (DVec3, DVec3, DQuat) {
+fn place(question: Question, mesh: &str, random: &mut Random) -> (DVec3, DVec3, DQuat) {
+    if question.other() == Some(Other::BoxAtRest) {
+        return place_at_rest(mesh, random);
+    }
     let (at, along): (DVec3, DVec3) = (random.vector(1.5), random.direction());
     match question {
         Question::Ray => (3.0 * along, (at - 3.0 * along).normalize(), DQuat::IDENTITY),
         _ => (at, along, turn(random)),
     }
+}
+
+/// On the floor of this name, turned about the vertical.
+fn place_at_rest(mesh: &str, random: &mut Random) -> (DVec3, DVec3, DQuat) {
+    let [x, z] = [0; 2].map(|_| random.between(-6.0, 6.0));
+    let height = if mesh.starts_with("hills") {
+        height_of_hills(x, z)
+    } else {
+        0.0
+    };
+    let at = DVec3::new(x, height + HALF_AT_REST - SUNK, z)
+        .as_vec3()
+        .as_dvec3();
+    let turn = DQuat::from_rotation_y(random.between(0.0, 6.0))
+        .as_quat()
+        .as_dquat();
+    (at, DVec3::Y, turn)
 }
 
 impl Case {
@@ -154,7 +184,7 @@ impl Case {
         let places = match words.get(4) {
             Some(word) => vec![place_of_other(word)],
             None => (0..count(question))
-                .map(|_| place(question, &mut random))
+                .map(|_| place(question, words[2], &mut random))
                 .collect(),
         };
         Self {
@@ -192,6 +222,7 @@ fn question(word: &str) -> Question {
     let of = match other {
         "sphere" => Other::Sphere,
         "box" => Other::Box,
+        "rest" => Other::BoxAtRest,
         _ => Other::Mesh,
     };
     match (word, what) {

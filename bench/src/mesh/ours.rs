@@ -10,7 +10,7 @@ use clearance::shape::{Mesh, Shape3, Space3, TreeBuild};
 use clearance::{Placed, Pose, clearance, distance, intersects, manifold, relation};
 
 use super::Pass;
-use super::case::{Case, Other, Question, SIZE, pair_number};
+use super::case::{Case, HALF_AT_REST, MARGIN_AT_REST, Other, Question, SIZE, pair_number};
 use super::shapes::Triangles;
 use crate::case::{Body, Solid};
 use crate::ours::BenchSpace;
@@ -48,6 +48,9 @@ fn other<V: BenchSpace + Space3>(case: &Case) -> Shape3<V> {
     let size = V::Scalar::lit(SIZE);
     match case.question.other() {
         Some(Other::Box) => Shape3::cuboid(V::splat(size)).expect("a size above 0"),
+        Some(Other::BoxAtRest) => {
+            Shape3::cuboid(V::splat(V::Scalar::lit(HALF_AT_REST))).expect("a size above 0")
+        }
         Some(Other::Mesh) => mesh(&case.other),
         _ => Shape3::sphere(size).expect("a size above 0"),
     }
@@ -114,6 +117,11 @@ fn ask<V: BenchSpace + Space3 + CastSpace<Shape = Shape3<V>> + MeasureSpace>(
         Question::Distance(_) => distance(a, b).to_f64(),
         Question::Relation => relation(a, b) as u8 as f64,
         Question::Clearance(_) => clearance(a, b).expect("no half-space").distance.to_f64(),
+        Question::Manifold(Other::BoxAtRest) => {
+            let found = manifold(a, b, V::Scalar::lit(MARGIN_AT_REST)).expect("no half-space");
+            let clearances = found.contacts().iter().map(|c| c.clearance.to_f64());
+            clearances.fold(f64::INFINITY, f64::min)
+        }
         _ => manifold(a, b, Real::ZERO)
             .expect("no half-space")
             .contacts()

@@ -4,11 +4,13 @@ use std::hint::black_box;
 
 use clearance::glam::{DQuat, DVec3};
 use parry3d::math::{Pose, Rotation, Vector};
-use parry3d::query::{self, PointQuery, Ray, RayCast};
+use parry3d::query::{
+    self, ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, PointQuery, Ray, RayCast,
+};
 use parry3d::shape::{Ball, Cuboid, Shape, TriMesh, TriMeshFlags};
 
 use super::Pass;
-use super::case::{Case, Other, Question, SIZE};
+use super::case::{Case, HALF_AT_REST, MARGIN_AT_REST, Other, Question, SIZE};
 use super::shapes::Triangles;
 
 fn mesh(of: &Triangles, flags: TriMeshFlags) -> TriMesh {
@@ -40,12 +42,16 @@ pub fn pass(case: &Case) -> Option<Pass> {
                 vec![1.0]
             }));
         }
+        Question::Clearance(Other::BoxAtRest) | Question::Manifold(Other::BoxAtRest) => {}
         Question::Clearance(_) | Question::Manifold(_) | Question::Relation | Question::Pairs => return None,
         _ => {}
     }
-    let shape = mesh(&case.mesh, flags);
+    // A floor is a surface; parry takes an oriented mesh for a solid.
+    let is_floor = question.other() == Some(Other::BoxAtRest);
+    let shape = mesh(&case.mesh, if is_floor { TriMeshFlags::empty() } else { flags });
     let other: Box<dyn Shape> = match question.other() {
         Some(Other::Box) => Box::new(Cuboid::new(Vector::splat(SIZE as f32))),
+        Some(Other::BoxAtRest) => Box::new(Cuboid::new(Vector::splat(HALF_AT_REST as f32))),
         Some(Other::Mesh) => Box::new(mesh(&case.other, flags)),
         _ => Box::new(Ball::new(SIZE as f32)),
     };
@@ -56,7 +62,22 @@ pub fn pass(case: &Case) -> Option<Pass> {
         .collect();
     let boolean = |meets: bool| f64::from(u8::from(meets));
     let identity = Pose::identity();
+    let mut manifolds = Vec::new();
     Some(Box::new(move || {
+        let least = |pose: &Pose, manifolds: &mut Vec<ContactManifold<(), ()>>| {
+            manifolds.clear();
+            DefaultQueryDispatcher
+                .contact_manifolds(pose, &shape, &*other, MARGIN_AT_REST as f32, manifolds, &mut None)
+                .expect("supported");
+            let contacts = manifolds.iter().flat_map(|m| &m.points);
+            contacts.map(|p| f64::from(p.dist)).fold(f64::INFINITY, f64::min)
+        };
+        if matches!(question, Question::Manifold(_)) {
+            return places
+                .iter()
+                .map(|(_, _, pose)| least(pose, &mut manifolds))
+                .collect();
+        }
         let ask = |(at, along, pose): &(Vector, Vector, Pose)| match question {
             Question::Ray => shape
                 .cast_local_ray(&Ray::new(*at, *along), f32::MAX, false)
@@ -72,6 +93,9 @@ pub fn pass(case: &Case) -> Option<Pass> {
                     .expect("supported")
                     .intersecting,
             ),
+            Question::Clearance(_) => query::contact(&identity, &shape, pose, &*other, MARGIN_AT_REST as f32)
+                .expect("supported")
+                .map_or(f64::NAN, |c| c.dist.into()),
             _ => query::distance(&identity, &shape, pose, &*other)
                 .expect("supported")
                 .distance

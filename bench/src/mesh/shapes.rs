@@ -28,6 +28,9 @@ impl Triangles {
             "pin-1k" => Self::tube(125, 0.75, 0.5, 3.0),
             "tube-2k" => Self::tube(250, 1.0, 0.75, 2.0),
             "pin-2k" => Self::tube(250, 0.75, 0.5, 3.0),
+            "floor-8k" => Self::floor(64, 16.0, &|_, _| 0.0),
+            "hills-8k" => Self::floor(64, 16.0, &height_of_hills),
+            "floor-524k" => Self::floor(512, 128.0, &|_, _| 0.0),
             _ => Self::torus([320, 160], 0.0, 1e-4),
         }
     }
@@ -166,6 +169,23 @@ impl Triangles {
         }
         Self { vertices, triangles }
     }
+    /// A square floor around the origin, of so many squares a side, at heights along y: a surface.
+    fn floor(squares: u32, size: f64, height: &dyn Fn(f64, f64) -> f64) -> Self {
+        let across = |i: u32| size * (f64::from(i) / f64::from(squares) - 0.5);
+        let vertex = |(i, k): (u32, u32)| {
+            let (x, z) = (across(i), across(k));
+            DVec3::new(x, height(x, z), z).as_vec3().as_dvec3()
+        };
+        let at = |i: u32, k: u32| i * (squares + 1) + k;
+        let quads = grid([squares; 2]).flat_map(|(i, k)| {
+            let [a, b, c, d] = [at(i, k), at(i, k + 1), at(i + 1, k + 1), at(i + 1, k)];
+            [[a, b, c], [a, c, d]]
+        });
+        Self {
+            triangles: quads.collect(),
+            vertices: grid([squares + 1; 2]).map(vertex).collect(),
+        }
+    }
     /// A pipe along z: 4 triangles for each of `sides` inside, outside, and at both ends: 8 in all.
     fn tube(sides: u32, outer: f64, inner: f64, height: f64) -> Self {
         let rings = [(outer, 0.0), (outer, height), (inner, height), (inner, 0.0)];
@@ -186,6 +206,11 @@ impl Triangles {
             vertices: grid([sides, 4]).map(vertex).collect(),
         }
     }
+}
+
+/// The height of a ground of hills, 0.4 at most.
+pub fn height_of_hills(x: f64, z: f64) -> f64 {
+    0.4 * (1.3 * x).sin() * (0.9 * z).cos()
 }
 
 fn grid([rows, columns]: [u32; 2]) -> impl Iterator<Item = (u32, u32)> {

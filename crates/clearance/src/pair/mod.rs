@@ -13,7 +13,7 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `eight` → `memory` → `border_pieces` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `support_feature` → `eight` → `memory` → `border_pieces` →
 //! `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
@@ -46,6 +46,7 @@ mod solids;
 pub(super) mod space;
 mod spaces;
 mod stages;
+mod support_feature;
 mod union;
 mod verify;
 

@@ -16,6 +16,7 @@ use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3, tight2, tight3};
 use super::eight::{Row, RowKind, kind2, kind3, row2, row3};
 use super::memory::Memory;
+use super::support_feature::SupportFeature;
 use super::{ask, plane, space};
 use crate::math::{Pose, ScalarOf};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape2, Shape3, Space2, Space3};
@@ -131,6 +132,9 @@ macro_rules! impl_pair_space {
             #[inline]
             fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: ScalarOf<Self>) -> Manifold<Self> {
                 $sat::clip(a, b, c, margin)
+            }
+            fn facing_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature> {
+                $sat::facing_feature(placed, n, origin)
             }
         }
         answers!($v, $dimension: IntersectsQuestion, RelationQuestion, DistanceQuestion, ClearanceQuestion, ManifoldQuestion<$v>);

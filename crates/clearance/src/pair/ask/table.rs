@@ -3,6 +3,8 @@
 //! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one
 //! common kind may be answered before they come here (`mod.rs`), by a test of their own.
 
+use glam::DVec3;
+
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
@@ -12,6 +14,7 @@ use crate::pair::border_pieces::BorderPiece;
 use crate::pair::bounding_balls::BoundingBalls;
 use crate::pair::eight::{Row, RowKind};
 use crate::pair::memory::Memory;
+use crate::pair::support_feature::SupportFeature;
 use crate::shape::{FewEdges, FewSegments, Placed, ShapeSpace};
 
 /// What a shape is to the pair tests.
@@ -141,6 +144,10 @@ pub trait PairSpace:
         c: &Clearance<Self>,
         margin: Self::Scalar,
     ) -> Manifold<Self>;
+    /// In space: the feature of a core that faces along a unit vector of the world, with its ball, relative to an origin near it;
+    /// `None` of all other shapes.
+    #[doc(hidden)]
+    fn facing_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature>;
 }
 
 /// What a question comes to for each family of shapes, and what follows where floats are undecided.

@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3};
 
 use super::reduce::{best, largest_triangle};
-use super::support_feature::SupportFeature;
 use crate::math::{Vector, Vector2};
+use crate::pair::support_feature::SupportFeature;
 
 /// A quadrilateral cut by four lines has eight corners at most; rounding must not push more out of the list.
 const MOST_CORNERS: usize = 12;

@@ -3,7 +3,7 @@
 //! Two cores go to `core_manifold.rs`. Pairs with a curved shape or a half-space are clipped here, by the
 //! features that face each other: a cylinder or cone shows a flat end (`disc.rs`) or the straight line along
 //! its side, an ellipsoid a point, a half-space all of its border, and a core its support feature
-//! (`support_feature.rs`).
+//! (`pair/support_feature.rs`).
 
 use alloc::boxed::Box;
 
@@ -12,12 +12,12 @@ use glam::DVec3;
 use super::core_manifold::{AngleTolerance, MergeTolerance, between_features, manifold, reduced_manifold};
 use super::disc::{Disc, DiscDirection};
 use super::raw_contact::{RawContact, RawContacts};
-use super::support_feature::{FeatureCorner, SupportFeature};
 use super::witness::without_features;
 use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift, lower};
 use crate::pair::answer::{Clearance, Manifold};
 use crate::pair::core_pair::ConvexCore;
 use crate::pair::order::order;
+use crate::pair::support_feature::{FeatureCorner, SupportFeature};
 use crate::shape::{AnyShape, Curved, Feature, Placed, Shape3, Space3, Support};
 
 /// A straight line counts as an edge where its sine with the plane across the normal is at most this; else

@@ -15,11 +15,11 @@ use smallvec::SmallVec;
 use super::polygon_clip::{ProjectionPlane, clip_feature};
 use super::raw_contact::{RawContact, RawContacts};
 use super::reduce;
-use super::support_feature::{FeatureCorner, SupportFeature};
 use super::witness::{at_witness, without_features};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, Manifold};
 use crate::pair::core_pair::{ConvexCore, CorePair};
+use crate::pair::support_feature::{FeatureCorner, SupportFeature};
 use crate::shape::Space3;
 
 /// The manifold of two cores in the order of [`ConvexCore::order`], given their clearance.

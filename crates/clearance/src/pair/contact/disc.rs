@@ -17,7 +17,7 @@ use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
 use super::raw_contact::{RawContact, RawContacts};
-use super::support_feature::{FeatureCorner, SupportFeature};
+use crate::pair::support_feature::{FeatureCorner, SupportFeature};
 
 /// Numbers of features of the rim, those of the top plus 64: eight fixed points from 0, then the points where
 /// another border crosses it, the arcs between these, and the ends of the line through two centers.

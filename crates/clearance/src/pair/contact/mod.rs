@@ -2,7 +2,7 @@
 //! to a few points.
 //!
 //! The steps are those of D. Gregorius, "Robust contact creation for physics simulations", Game Developers
-//! Conference 2015. Given the normal: find the support feature of each shape (`support_feature.rs`), choose
+//! Conference 2015. Given the normal: find the support feature of each shape (`pair/support_feature.rs`), choose
 //! the reference and the incident one, clip the incident feature by the sides of the reference
 //! (`polygon_clip.rs`, after Sutherland and Hodgman), drop contacts beyond the margin, merge those that
 //! coincide, and keep four (`reduce.rs`).
@@ -19,7 +19,7 @@
 //! Limits: a manifold has at most four contacts, and says nothing of features that lean more than their
 //! tolerance away from the plane across the normal.
 //!
-//! Imports run one way: `witness` → `raw_contact` → `spread` → `support_feature` → `polygon_clip` → `reduce`
+//! Imports run one way: `witness` → `raw_contact` → `spread` → `polygon_clip` → `reduce`
 //! → `box_faces` → `disc` → `core_manifold` → `convex_manifold` → `single_contact`.
 //!
 //! `inline(always)`: only where `bench/instructions.py` counts more instructions without it.
@@ -33,5 +33,4 @@ pub(super) mod raw_contact;
 mod reduce;
 pub(super) mod single_contact;
 pub(super) mod spread;
-pub(super) mod support_feature;
 pub(super) mod witness;

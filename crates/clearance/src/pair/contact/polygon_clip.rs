@@ -7,8 +7,8 @@ use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
 use super::raw_contact::{RawContact, RawContacts};
-use super::support_feature::{FeatureCorner, SupportFeature};
 use crate::math::{Vector2, Vector3};
+use crate::pair::support_feature::{FeatureCorner, SupportFeature};
 
 /// The plane across the normal, with axes such that the reference turns counter-clockwise in it.
 pub(crate) struct ProjectionPlane {

@@ -8,13 +8,13 @@
 use super::convex_manifold::clip;
 use super::core_manifold::face_sine;
 use super::raw_contact::feature_id;
-use super::support_feature::SupportFeature;
 use super::witness::{at_witness, witness};
 use crate::math::{Frame, Real, ScalarOf};
 use crate::pair::answer::{Manifold, QueryError};
 use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
 use crate::pair::round::placed_pair::{PlacedCapsule, world_capsules};
 use crate::pair::round::{closed_form, segment_pair};
+use crate::pair::support_feature::SupportFeature;
 use crate::shape::{Placed, Shape3, Space3};
 
 /// Sine between two capsules above which the clip would find one contact too: far above the sine below which

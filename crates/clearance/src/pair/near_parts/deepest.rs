@@ -4,7 +4,10 @@
 //! one. These are asked exactly, which takes some hundred times as long, only if no two others overlap, and then only
 //! until a few do: which overlap of a rounding is the deepest is of no interest, and a shape that rests on a mesh
 //! has hundreds.
+//!
+//! A facet whose plane tells that it cannot be deeper than what was found (`plane_limits.rs`) is passed over, in a tenth of the time.
 
+use super::plane_limits::PlaneLimits;
 use super::try_for_each_near_pair;
 use crate::math::Real;
 use crate::pair;
@@ -23,9 +26,15 @@ pub(in crate::pair) fn deepest_parts<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Option<Clearance<V>>, QueryError> {
-    let mut deepest = Deepest(None);
+    let mut deepest = Deepest::<V>(None);
     let (is_ordinary, mut are_undecided) = (has_ordinary_size(a, b), false);
+    let limits = PlaneLimits::new([a, b]);
     try_for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+        if let (Some(limits), Some(found)) = (&limits, &deepest.0)
+            && limits.depth(p, q).is_some_and(|most| most <= -found.distance)
+        {
+            return Ok(true);
+        }
         match in_floats(ClearanceQuestion, p, q) {
             Some(c) => deepest.take(&c?),
             None if is_ordinary && is_polytope(p) && is_polytope(q) => are_undecided = true,

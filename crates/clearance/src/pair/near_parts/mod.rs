@@ -6,6 +6,7 @@ pub(crate) mod facet_distance;
 mod few_parts;
 pub(super) mod nearest;
 mod nearest_facets;
+mod plane_limits;
 
 use core::ops::ControlFlow;
 

@@ -39,6 +39,8 @@ mod tests;
 
 use core::convert::identity;
 
+use glam::DVec3;
+
 use super::answer::{Clearance, Relation};
 use super::ask::question::{
     ClearanceQuestion, Dimension2, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
@@ -46,6 +48,7 @@ use super::ask::question::{
 };
 use super::memory::Memory;
 use super::round::{ball_cuboid, balls};
+use super::support_feature::SupportFeature;
 use crate::math::Real;
 use crate::shape::{Placed, Shape2, Space2};
 pub(crate) use clip::clip;
@@ -220,4 +223,9 @@ impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
     fn filter(self, _: Placed<'_, V>, _: Placed<'_, V>) -> Option<Self::Answer> {
         None
     }
+}
+
+/// Features are only of space.
+pub(crate) fn facing_feature<V: Space2>(_: Placed<'_, V>, _: DVec3, _: DVec3) -> Option<SupportFeature> {
+    None
 }

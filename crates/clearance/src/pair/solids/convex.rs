@@ -68,27 +68,30 @@ fn strongest_facet_in<V: PairSpace, const D: usize>(
 ) -> Relation {
     let query = b.aabb();
     let mut strongest = Relation::Disjoint;
-    let (mut are_beside, mut planes, mut undecided) = (None, None, 0);
-    let mut exactly = |i: usize, facet: Placed<'_, V>, strongest: Relation| {
-        undecided += 1;
-        let contact = match undecided {
-            1 => PlaneContact::Crossing, // for one facet the planes are not worth the while
-            _ => planes
-                .get_or_insert_with(|| FacetPlanes::<V, D>::new((placed, facets), b))
-                .contact(i),
-        };
-        match contact {
+    let (mut are_beside, mut planes) = (None, None);
+    let mut relation_to = |i: usize, facet: Placed<'_, V>, strongest: Relation| {
+        // After one facet of which floats do not tell there are more.
+        if planes.is_none()
+            && let Some(relation) = relation_in_floats(facet, b, first_only)
+        {
+            return relation;
+        }
+        let planes = planes.get_or_insert_with(|| FacetPlanes::<V, D>::new((placed, facets), b));
+        match planes.contact(i) {
             PlaneContact::Apart => Relation::Disjoint,
-            PlaneContact::Touching(_) if strongest == Relation::Touching => strongest,
+            PlaneContact::Touching(..) if strongest == Relation::Touching => strongest,
+            PlaneContact::Touching(_, corners) if planes.common_point(i, &corners).is_some() => {
+                Relation::Touching
+            }
             PlaneContact::Crossing if !first_only => pair::relation(facet, b),
             _ => meeting(facet, b),
         }
     };
     let boxes = facets.facet_boxes();
     let _ = boxes.meeting_box(&placed.place, (&query, &b.own_box()), &mut |i| {
-        let relation = facets.facet(i).placed_in(&placed.place, |facet| {
-            relation_in_floats(facet, b, first_only).unwrap_or_else(|| exactly(i, facet, strongest))
-        });
+        let relation = facets
+            .facet(i)
+            .placed_in(&placed.place, |facet| relation_to(i, facet, strongest));
         strongest = strongest.max(relation.min(Relation::Overlapping));
         let is_settled = match strongest {
             Relation::Disjoint => false,

@@ -4,14 +4,21 @@
 //! A polytope on one side of the plane does not meet the facet, or only touches it. A shape that rests on a mesh touches
 //! hundreds of facets. To compare one of them with it exactly places all its corners exactly, each time; here this is
 //! done once, and only where floats do not tell on which side of the plane a corner is.
+//!
+//! Corners in the plane touch the facet where a point of their hull is in it. Such a point is found in floats (`common_point.rs`).
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use super::Facets;
 use super::border::{CornerFrame, PlacedBorder, PlacedCorner, PlacedFacet, dot, exponent_of};
+use super::common_point::common_point;
+use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{self, ExactFrame, ExactPoint};
+use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
 use crate::shape::{AnyShape, Core, Placed, Vertices};
 
@@ -20,9 +27,19 @@ pub(super) enum PlaneContact {
     /// On one side of it, and no corner in it.
     Apart,
     /// On this side of it, `Greater` outside, with a corner or more in it.
-    Touching(Ordering),
+    Touching(Ordering, InPlane),
     /// On both sides, or nothing is known: the shape is no polytope, or the facet has no plane.
     Crossing,
+}
+
+/// The corners in a plane, by their numbers.
+pub(super) struct InPlane(SmallVec<[usize; 8]>);
+
+impl InPlane {
+    /// Whether a face of the polytope is in the plane.
+    pub fn is_face(&self) -> bool {
+        self.0.len() > 2
+    }
 }
 
 /// The planes of facets, and the corners of a polytope.
@@ -56,10 +73,10 @@ impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
     /// How the polytope lies to the plane of facet `i`.
     pub fn contact(&self, i: usize) -> PlaneContact {
         let facet = self.border.facet(i);
-        let (mut side, mut touches) = (Ordering::Equal, false);
+        let (mut side, mut in_plane) = (Ordering::Equal, SmallVec::new());
         for k in 0..self.corners.len() {
             match self.side(&facet, k) {
-                Ordering::Equal => touches = true,
+                Ordering::Equal => in_plane.push(k),
                 of_corner if side.is_eq() => side = of_corner,
                 of_corner if of_corner != side => return PlaneContact::Crossing,
                 _ => {}
@@ -68,9 +85,19 @@ impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
         match side {
             // There are no corners, or all of them are in the plane, as in that of a facet without area.
             Ordering::Equal => PlaneContact::Crossing,
-            side if touches => PlaneContact::Touching(side),
-            _ => PlaneContact::Apart,
+            _ if in_plane.is_empty() => PlaneContact::Apart,
+            side => PlaneContact::Touching(side, InPlane(in_plane)),
         }
+    }
+    /// A point, up to rounding, that facet `i` surely has in common with the hull of corners in its plane; `None` where floats
+    /// find none.
+    pub fn common_point(&self, i: usize, corners: &InPlane) -> Option<V> {
+        let facet = self.border.facet(i);
+        let corners: SmallVec<[_; 8]> = corners.0.iter().map(|&k| self.corners[k]).collect();
+        let error = corners.iter().fold(facet.error, |most, c| most.max(c.error));
+        let found = common_point(&facet.corners, &corners, error)?;
+        let world = |x: f64| V::Scalar::lit(times_power_of_two(x, self.border.exponent));
+        Some(V::from_fn(|k| world(found[k])))
     }
     fn side(&self, facet: &PlacedFacet<'_, '_, V, D>, k: usize) -> Ordering {
         facet.side_in_floats(&self.corners[k]).unwrap_or_else(|| {
@@ -120,7 +147,7 @@ mod tests {
             };
             let most = match FacetPlanes::<DVec3, 3>::new((a, facets), b).contact(0) {
                 PlaneContact::Apart => Relation::Disjoint,
-                PlaneContact::Touching(_) => Relation::Touching,
+                PlaneContact::Touching(..) => Relation::Touching,
                 PlaneContact::Crossing => Relation::Overlapping,
             };
             let found = relation(a, b).min(Relation::Overlapping);

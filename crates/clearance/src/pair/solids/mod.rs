@@ -12,6 +12,7 @@
 //! inside.
 
 mod border;
+mod common_point;
 mod compare;
 mod convex;
 mod depth;

@@ -9,8 +9,8 @@ use super::candidate_axis::{AxisKind, CandidateAxis, VANISHING};
 use super::core_clearance::CoreClearance;
 use crate::math::{Real, Space, Vector, magnitude};
 use crate::pair::contact::core_manifold;
-use crate::pair::contact::support_feature::largest_component;
 use crate::pair::core_pair::{CoreHull, CorePair};
+use crate::pair::support_feature::largest_component;
 use crate::shape::Space3;
 
 /// A box, which counts as A of an axis here, and where it is.

@@ -41,6 +41,8 @@ pub(crate) mod triangles;
 
 use core::convert::identity;
 
+use glam::DVec3;
+
 use super::answer::{Clearance, Manifold, Relation};
 use super::ask::question::{
     ClearanceQuestion, Dimension3, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion,
@@ -50,6 +52,7 @@ use super::contact::{convex_manifold, single_contact};
 use super::core_pair::{ConvexCore, CorePair};
 use super::memory::Memory;
 use super::round::{ball_cuboid, balls, capsule_pair, closed_form};
+use super::support_feature::SupportFeature;
 use crate::math::{Pose, Real};
 use crate::shape::{FewEdges, FewSegments, Placed, Shape3, Space3, prefetch_both};
 use core_clearance::{GapOrOverlap, to_world};
@@ -369,4 +372,16 @@ pub(crate) fn clip<V: Space3>(
     margin: V::Scalar,
 ) -> Manifold<V> {
     convex_manifold::clip(a, b, c, margin)
+}
+
+/// The feature of a core that faces along a unit vector of the world, with its ball; `None` of all other shapes.
+pub(crate) fn facing_feature<V: Space3>(
+    placed: Placed<'_, V>,
+    n: DVec3,
+    origin: DVec3,
+) -> Option<SupportFeature> {
+    let core = ConvexCore::new(placed)?;
+    let mut feature = core.support_feature(n, origin);
+    feature.shift(n * core.radius);
+    Some(feature)
 }

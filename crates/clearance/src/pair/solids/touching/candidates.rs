@@ -1,11 +1,16 @@
 //! Normals that were offered for two shapes that touch, and the one along which the shapes overlap least.
+//!
+//! Beside a convex shape a mesh counts as far as its facets near that shape: what rests in a valley is not held back by the hills
+//! around it, and the question does not walk the whole mesh.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::ask::table::PairSpace;
+use crate::pair::solids::facets_beside;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// At most this many different normals are compared.
@@ -27,6 +32,8 @@ struct Candidate<V: Vector> {
 /// Different normals, at most `NORMALS`.
 pub(super) struct Candidates<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
+    /// For each shape that is a mesh beside a convex shape: the corners of its facets near that.
+    near_corners: [Option<Vec<V>>; 2],
     /// What the reach of the two may lose by rounding.
     rounding: V::Scalar,
     all: Vec<Candidate<V>>,
@@ -38,8 +45,10 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
             let around = s.aabb();
             around.min.max_abs().max(around.max.max_abs())
         });
+        let [a, b] = shapes;
         Self {
             shapes,
+            near_corners: [near_corners(a, b), near_corners(b, a)],
             rounding: sizes[0].max(sizes[1]) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0),
             all: Vec::new(),
         }
@@ -78,10 +87,13 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
         }
         Ok(())
     }
-    /// Beside smooth shapes and half-spaces no normal is worse than others.
-    fn overlap(&self, normal: V) -> V::Scalar {
-        let [a, b] = self.shapes;
-        match (reach(a, normal), reach(b, -normal)) {
+    /// By how much the shapes overlap along a normal. Beside smooth shapes and half-spaces no normal is worse than others.
+    pub fn overlap(&self, normal: V) -> V::Scalar {
+        let reach_of = |side: usize, along: V| match &self.near_corners[side] {
+            Some(corners) => Some(furthest_along(corners.iter().copied(), along)),
+            None => reach(self.shapes[side], along),
+        };
+        match (reach_of(0, normal), reach_of(1, -normal)) {
             (Some(of_a), Some(of_b)) => (of_a + of_b - self.rounding).max(Real::ZERO),
             _ => Real::ZERO,
         }
@@ -123,9 +135,26 @@ fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
         return furthest_part(s, parts, normal);
     }
     let (core, frame) = (s.shape.core()?, BoundedFrame::of(&s.place));
-    let along = core.vertices.iter().map(|&v| frame.point(v).dot(normal));
-    let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
+    let furthest = furthest_along(core.vertices.iter().map(|&v| frame.point(v)), normal);
     Some(furthest + core.radius * frame.scale())
+}
+
+fn furthest_along<V: Vector>(points: impl Iterator<Item = V>, normal: V) -> V::Scalar {
+    points
+        .map(|p| p.dot(normal))
+        .fold(-ScalarOf::<V>::INFINITY, Real::max)
+}
+
+/// The corners in the world of the facets of a mesh whose boxes meet that of a convex shape; `None` for all other shapes.
+fn near_corners<V: PairSpace>(placed: Placed<'_, V>, other: Placed<'_, V>) -> Option<Vec<V>> {
+    let (placed, facets) = facets_beside(placed, other)?;
+    let frame = BoundedFrame::of(&facets.place_in(&placed.place));
+    let (mut corners, query) = (Vec::new(), (&other.aabb(), &other.own_box()));
+    let _ = facets.facet_boxes().meeting_box(&placed.place, query, &mut |i| {
+        corners.extend(facets.corners(i).map(|p| frame.point(p)));
+        ControlFlow::Continue(())
+    });
+    Some(corners)
 }
 
 /// How far the parts of a shape reach. Of a compound all are asked, for one may not tell. Of other shapes,

@@ -35,11 +35,11 @@ impl<'a, V: PairSpace, const D: usize> FacetsBeside<'a, V, D> {
             planes,
         })
     }
-    /// The normal of a facet from A to B, if its plane has all of the polytope on one side, of a solid outside. Else the
-    /// facet touches it with its border only, and its own normal says nothing.
-    pub fn normal(&self, at: [usize; 2]) -> Option<V> {
+    /// How a facet touches the polytope across its plane: all of the polytope is on one side of that, of a solid outside. `None`
+    /// where it touches with its border only, and its own normal says nothing.
+    pub fn touch(&self, at: [usize; 2]) -> Option<FacetTouch<V>> {
         let i = at[self.side];
-        let PlaneContact::Touching(side) = self.planes.contact(i) else {
+        let PlaneContact::Touching(side, corners) = self.planes.contact(i) else {
             return None;
         };
         let is_outside = side == Ordering::Greater;
@@ -48,7 +48,33 @@ impl<'a, V: PairSpace, const D: usize> FacetsBeside<'a, V, D> {
         }
         let outwards = facet_normal(self.facets, i)?;
         let is_from_a_to_b = is_outside == (self.side == 0);
-        Some(if is_from_a_to_b { outwards } else { -outwards })
+        let point = self.planes.common_point(i, &corners);
+        Some(FacetTouch {
+            normal: if is_from_a_to_b { outwards } else { -outwards },
+            is_of_face: point.is_some() && corners.is_face(),
+            point,
+        })
+    }
+}
+
+/// How a facet touches a polytope across its plane.
+pub(super) struct FacetTouch<V> {
+    /// The normal of the facet from A to B.
+    pub normal: V,
+    /// A point of both, up to rounding; `None` where floats do not tell whether there is one.
+    pub point: Option<V>,
+    /// Whether a face of the polytope lies on the facet: no plane but theirs separates the two.
+    pub is_of_face: bool,
+}
+
+impl<V> FacetTouch<V> {
+    /// How many votes its normal gets: the more the two have in common.
+    pub fn votes(&self) -> usize {
+        match self.point {
+            Some(_) if self.is_of_face => 4,
+            Some(_) => 3,
+            None => 2, // a corner or an edge of the facet, most likely
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 //! is. Again the best is the one along which the wholes overlap least: not at all where a plane separates them. For
 //! shapes that interlock there is no such plane; they get the normal that most of the touching parts agree on.
 //! The normal of two parts takes their exact clearance, some microseconds. If a polytope is all on one side of a facet's
-//! plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that.
+//! plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that. Where a face of the polytope
+//! lies on a facet, and the plane of both separates the polytope from all facets near it, no other normal is looked for.
 
 mod candidates;
 mod facets;
@@ -23,7 +24,7 @@ use crate::pair::solids::Solid;
 use crate::shape::Placed;
 use candidates::Candidates;
 pub(in crate::pair) use facets::facet_normal;
-use facets::{FacetsBeside, common_normal, lie_on_each_other};
+use facets::{FacetTouch, FacetsBeside, common_normal, lie_on_each_other};
 
 /// At most this many touching parts are looked at.
 const PAIRS: usize = 512;
@@ -77,14 +78,22 @@ fn of_parts<V: PairSpace, const D: usize>(
     let mut candidates = Candidates::new([a, b]);
     let mut seen = 0;
     try_for_each_near_pair(a, b, Real::ZERO, &mut |p, q, [i, j]| {
-        let across = beside.as_ref().and_then(|beside| beside.normal([i, j]));
-        if across.is_some_and(|normal| candidates.is_well_known(normal)) || !pair::intersects(p, q) {
+        let across = beside.as_ref().and_then(|beside| beside.touch([i, j]));
+        let is_known = |touch: &FacetTouch<V>| candidates.is_well_known(touch.normal);
+        let they_meet =
+            || across.as_ref().is_some_and(|touch| touch.point.is_some()) || pair::intersects(p, q);
+        if across.as_ref().is_some_and(is_known) || !they_meet() {
             return Ok(true);
         }
         seen += 1;
-        if let Some(normal) = across {
-            candidates.offer(normal, 2, || Ok(middle(&pair::clearance(p, q)?)))?;
-            return Ok(seen < PAIRS);
+        if let Some(touch) = across {
+            let point = || {
+                touch
+                    .point
+                    .map_or_else(|| Ok(middle(&pair::clearance(p, q)?)), Ok)
+            };
+            candidates.offer(touch.normal, touch.votes(), point)?;
+            return Ok(seen < PAIRS && !(touch.is_of_face && candidates.is_settled()));
         }
         let c = pair::clearance(p, q)?;
         let mut offer = |normal: V, votes: usize| candidates.offer(normal, votes, || Ok(middle(&c)));

@@ -10,11 +10,11 @@ use crate::pair::contact::box_faces;
 use crate::pair::contact::box_faces::{BoxFace, FaceCorners};
 use crate::pair::contact::core_manifold::MergeTolerance;
 use crate::pair::contact::raw_contact::feature_id;
-use crate::pair::contact::support_feature::SupportFeature;
 use crate::pair::contact::witness::at_witness;
 use crate::pair::core_pair::CorePair;
 use crate::pair::space::candidate_axis::{AxisKind, CandidateAxis};
 use crate::pair::space::core_clearance::to_world;
+use crate::pair::support_feature::SupportFeature;
 use crate::shape::Space3;
 
 /// The manifold of two boxes; `None` also where the general clip must find it.

@@ -26,8 +26,8 @@ use super::core_clearance::{CoreClearance, GapOrOverlap};
 use super::search;
 use crate::math::{Space, Vector};
 use crate::pair::contact::core_manifold;
-use crate::pair::contact::support_feature::largest_component;
 use crate::pair::core_pair::CorePair;
+use crate::pair::support_feature::largest_component;
 use crate::shape::Space3;
 
 /// Two boxes in A's frame.

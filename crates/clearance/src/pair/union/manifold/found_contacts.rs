@@ -46,13 +46,20 @@ impl<'a, V: PairSpace> FoundContacts<'a, V> {
             return;
         }
         // Two facets of a solid that merely face each other are no deeper than the whole.
-        let deepest = distance * ScalarOf::<V>::lit(1.0625);
+        let deepest = distance - distance.abs() * ScalarOf::<V>::lit(0.0625);
         for c in of_parts.contacts() {
             if is_along(c, normal) && c.clearance >= deepest {
                 self.contacts.push(numbered(c, at));
                 // Clipping moves what is deeper up to the deepest place.
                 self.unconfirmed.push((c.clearance <= distance).then_some(at));
             }
+        }
+    }
+    /// Adds contacts along the normal of the whole that are points of two parts for sure.
+    pub fn add_sure(&mut self, contacts: &[Contact<V>], at: [usize; 2]) {
+        for c in contacts {
+            self.contacts.push(numbered(c, at));
+            self.unconfirmed.push(None);
         }
     }
     /// Those that span them all. Only of these it is looked at whether their points are points of the parts.

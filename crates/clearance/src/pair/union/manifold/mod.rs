@@ -1,8 +1,9 @@
 //! The contacts of shapes of many parts: those of all parts that are near each other, along one normal.
 //!
-//! `two_parts.rs` has the contacts of two parts, `facing_facets.rs` tells which facets of solids face each other, and
+//! `facet_clip.rs` has the contacts of a facet and a convex shape, `two_parts.rs` those of any two parts, `facing_facets.rs` tells which facets of solids face each other, and
 //! `found_contacts.rs` keeps what was found and chooses from it.
 
+mod facet_clip;
 mod facing_facets;
 mod found_contacts;
 mod two_parts;
@@ -13,6 +14,7 @@ use crate::pair::ask::table::PairSpace;
 use crate::pair::clip;
 use crate::pair::near_parts::try_for_each_near_pair;
 use crate::shape::{AnyShape, Placed};
+use facet_clip::FacetClip;
 use facing_facets::FacingFacets;
 use found_contacts::FoundContacts;
 use two_parts::TwoParts;
@@ -34,12 +36,22 @@ pub(super) fn manifold<V: PairSpace>(
         is_one_convex: a.shape.parts().is_none() || b.shape.parts().is_none(),
     };
     let depth = (-whole.distance).max(Real::ZERO);
+    let facet_clip = FacetClip::new([a, b], whole, margin);
+    let clipped =
+        |p: Placed<'_, V>, q: Placed<'_, V>| facet_clip.as_ref().and_then(|clip| clip.contacts(p, q));
     match FacingFacets::new(a, b, whole.normal) {
-        Some(facing) if depth > Real::ZERO => facing.for_each_near_pair(margin + depth, &mut |p, q, at| {
-            found.add(&clip(p, q, whole, margin), at);
-        }),
+        Some(facing) if depth > Real::ZERO => {
+            facing.for_each_near_pair(margin + depth, &mut |p, q, at| match clipped(p, q) {
+                Some(contacts) => found.add_sure(&contacts, at),
+                None => found.add(&clip(p, q, whole, margin), at),
+            })
+        }
         facing => try_for_each_near_pair(a, b, margin + depth, &mut |p, q, at| {
             let may_touch = facing.as_ref().is_none_or(|facing| facing.may_touch(at));
+            if may_touch && let Some(contacts) = clipped(p, q) {
+                found.add_sure(&contacts, at);
+                return Ok(true);
+            }
             // Where the wholes do not overlap no two parts do.
             let may_be_parted = || depth > Real::ZERO || two_parts.may_be_parted(p, q);
             if may_touch

@@ -19,20 +19,20 @@ const LEAST_FACE_COSINE: f64 = 0.1;
 
 /// A corner in the world, relative to an origin near both shapes, with the number of the vertex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FeatureCorner {
-    pub point: DVec3,
-    pub vertex: u32,
+pub struct FeatureCorner {
+    pub(crate) point: DVec3,
+    pub(crate) vertex: u32,
 }
 
 /// A convex polygon of the border: one corner for a vertex, two for an edge, more for a face
 /// (counter-clockwise from outside).
 #[derive(Clone, Debug)]
-pub(crate) struct SupportFeature {
-    pub corners: SmallVec<[FeatureCorner; 8]>,
+pub struct SupportFeature {
+    pub(crate) corners: SmallVec<[FeatureCorner; 8]>,
     /// Outward unit normal of the face; of an edge or a vertex, the direction it is the furthest along.
-    pub normal: DVec3,
+    pub(crate) normal: DVec3,
     /// The number of the feature.
-    pub face: u32,
+    pub(crate) face: u32,
 }
 
 impl SupportFeature {
@@ -47,6 +47,24 @@ impl SupportFeature {
             corners: SmallVec::from_slice(corners),
             normal: n,
         }
+    }
+    /// The side of a triangle that faces along `n`, if the cosine between the two is at least this.
+    pub fn of_triangle(points: &[DVec3; 3], n: DVec3, least_cosine: f64) -> Option<Self> {
+        let normal = (points[1] - points[0])
+            .cross(points[2] - points[0])
+            .normalized()?;
+        let lean = normal.dot(n);
+        let is_front = lean > 0.0;
+        let order = if is_front { [0, 1, 2] } else { [0, 2, 1] };
+        let corner = |i: usize| FeatureCorner {
+            point: points[i],
+            vertex: i as u32,
+        };
+        (lean.abs() >= least_cosine).then(|| Self {
+            corners: order.into_iter().map(corner).collect(),
+            normal: if is_front { normal } else { -normal },
+            face: Self::face_id(usize::from(!is_front)),
+        })
     }
     /// The number of the edge between two vertices.
     #[inline]
@@ -153,18 +171,9 @@ fn of_simplex(points: &[DVec3; 3], count: usize, n: DVec3) -> SupportFeature {
         vertex: i as u32,
     };
     if count == 3
-        && let Some(normal) = (points[1] - points[0]).cross(points[2] - points[0]).normalized()
+        && let Some(face) = SupportFeature::of_triangle(points, n, LEAST_FACE_COSINE)
     {
-        let lean = normal.dot(n);
-        if lean.abs() >= LEAST_FACE_COSINE {
-            let front = lean > 0.0;
-            let order = if front { [0, 1, 2] } else { [0, 2, 1] };
-            return SupportFeature {
-                corners: order.into_iter().map(corner).collect(),
-                normal: if front { normal } else { -normal },
-                face: SupportFeature::face_id(usize::from(!front)),
-            };
-        }
+        return face;
     }
     // The two highest corners.
     let mut order: SmallVec<[FeatureCorner; 8]> = (0..count).map(corner).collect();
