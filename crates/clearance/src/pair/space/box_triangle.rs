@@ -46,6 +46,16 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         })
     }
 
+    /// Whether they overlap: a sure yes or a sure no.
+    #[inline]
+    pub fn overlap(&self) -> Option<bool> {
+        let error = self.frame.pair.error;
+        let (axis, at_most) = self.best_axis(error);
+        match axis.gap > error {
+            true => Some(false),
+            false => (at_most < -error).then_some(true),
+        }
+    }
     /// The clearance; `None` where it is not sure.
     #[inline]
     pub fn clearance(&self) -> Option<CoreClearance> {

@@ -37,6 +37,7 @@ impl<'p, 'c, V: Space3> FewFeatures<'p, 'c, V> {
     pub fn overlap(&self, radii: f64) -> Option<bool> {
         match self {
             Self::Triangles(both) if radii == 0.0 => both.overlap(),
+            Self::BoxTriangle(both) if radii == 0.0 => both.overlap(),
             Self::BoxSegment(both) => both.overlap(),
             _ => None,
         }
