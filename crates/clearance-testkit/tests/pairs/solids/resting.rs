@@ -159,6 +159,46 @@ fn contacts_of_a_box_and_a_heap_of_cubes_lie_between_their_insides() {
     assert!(of_faces > 200, "{of_faces}");
 }
 
+/// What is near a floor without resting on it: a capsule that lies along it, and a slab of triangles. Of contacts as near as the
+/// wholes none was kept there either.
+#[test]
+fn what_is_near_a_floor_has_contacts_all_along() {
+    let mut random = Random::new(54);
+    for case in 0..40 {
+        let ground = floor(*random.pick(&[3, 8]), random.one_in(2), 1.0);
+        let (above, turn) = (
+            random.between(0.001, 0.05),
+            DQuat::from_rotation_y(random.between(0.0, 6.0)),
+        );
+        let (body, half_height) = match case % 2 {
+            0 => (Shape3::capsule(DVec3::X, DVec3::NEG_X, 0.25).unwrap(), 0.25),
+            _ => (floor(4, true, 0.25), 0.0),
+        };
+        // The slab lies on its head: its floor faces down.
+        let turn = if case % 2 == 0 {
+            turn
+        } else {
+            turn * DQuat::from_xyzw(1.0, 0.0, 0.0, 0.0)
+        };
+        let at = DVec3::new(0.3, half_height + above, 0.2);
+        let (a, b) = (Pose::IDENTITY, Pose::new(at, turn).unwrap());
+        let found = manifold(Placed::new(&ground, &a), Placed::new(&body, &b), 2.0 * above).unwrap();
+        let contacts = found.contacts();
+        let spread = contacts
+            .iter()
+            .map(|c| c.point_a.distance(contacts[0].point_a))
+            .fold(0.0, f64::max);
+        assert!(
+            found.normal.distance(DVec3::Y) < 1e-9 && spread > 0.9,
+            "{spread} {found:?}"
+        );
+        assert!(
+            contacts.iter().all(|c| (c.clearance - above).abs() < 1e-14),
+            "{above} {found:?}"
+        );
+    }
+}
+
 /// A box that rests on a floor costs what is near it, however large the floor is.
 ///
 /// How far the whole floor reaches along each normal was looked up, and a flat floor has no part that reaches further than the

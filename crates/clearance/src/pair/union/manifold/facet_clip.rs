@@ -64,7 +64,7 @@ impl<V: PairSpace> FacetClip<V> {
         })
     }
     /// The contacts of two parts, one of them a facet, none lower than that of the wholes; `None` where the facet does not lie across
-    /// the normal, or has nothing in common with the face and yet is beside none of its sides.
+    /// the normal.
     pub fn contacts(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Option<SmallVec<[Contact<V>; 8]>> {
         let facet = if self.side == 0 { p } else { q };
         let core = facet.shape.core()?;
@@ -74,9 +74,6 @@ impl<V: PairSpace> FacetClip<V> {
         let n = self.normal;
         let towards_convex = if self.side == 0 { n } else { -n };
         let own = SupportFeature::of_triangle(&corners, towards_convex, ALIKE)?;
-        if is_beside(&own, &self.face, n) || is_beside(&self.face, &own, n) {
-            return Some(SmallVec::new());
-        }
         let (of_a, of_b) = if self.side == 0 {
             (&own, &self.face)
         } else {
@@ -106,7 +103,7 @@ impl<V: PairSpace> FacetClip<V> {
                 feature: c.feature,
             });
         }
-        (!found.is_empty()).then_some(contacts)
+        Some(contacts)
     }
 }
 
@@ -115,17 +112,4 @@ fn rounding<V: PairSpace>(placed: Placed<'_, V>) -> f64 {
     let around = placed.shape.local_aabb();
     let reach = around.min.abs().max(around.max.abs());
     BoundedFrame::of(&placed.place).error(reach).to_f64()
-}
-
-/// Whether a side of one feature has all of another on its outside, seen along `n`.
-fn is_beside(feature: &SupportFeature, other: &SupportFeature, n: DVec3) -> bool {
-    let corners = &feature.corners;
-    let count = corners.len();
-    // Features are counter-clockwise seen from outside.
-    let up = if feature.normal.dot(n) < 0.0 { -n } else { n };
-    (0..count).any(|i| {
-        let (from, to) = (corners[i].point, corners[(i + 1) % count].point);
-        let outwards = (to - from).cross(up);
-        other.corners.iter().all(|c| (c.point - from).dot(outwards) > 0.0)
-    })
 }
