@@ -123,9 +123,10 @@ test("the single files answer with their adapters where nothing can be fetched o
 // dimension gains is there four times. The adapters in the three single files are 60 kB of it. What scenes remember of pairs, and manifolds
 // that are written in place, have put it above 12.7 MB; tests of boxes and triangles without a search above 12.8 MB; boxes around whole
 // meshes, and facets that are left out four at a time, above 12.9 MB; determinants in integers above 6.6 MB packed;
-// contacts of boxes and circles, and of solids that lie on each other, above 13.0 MB; planes of facets beside polytopes above 13.1 MB.
+// contacts of boxes and circles, and of solids that lie on each other, above 13.0 MB; planes of facets beside polytopes above 13.1 MB;
+// contacts of facets that are clipped at once above 13.2 MB.
 test("the package is no larger than it need be", () => {
-  assert.ok(packed.size < 6.75e6 && packed.unpackedSize < 1.32e7, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
+  assert.ok(packed.size < 6.8e6 && packed.unpackedSize < 1.33e7, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
 });
 
 test("types are found by each entry, from modules and from CommonJS", () => {

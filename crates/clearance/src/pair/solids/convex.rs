@@ -25,6 +25,9 @@ use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, BoundedFrame, Placed, Vertices};
 
+/// Of a polytope of no more corners, all are looked at before a search.
+const FEW_CORNERS: usize = 32;
+
 /// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
@@ -69,9 +72,13 @@ fn strongest_facet_in<V: PairSpace, const D: usize>(
     let query = b.aabb();
     let mut strongest = Relation::Disjoint;
     let (mut are_beside, mut planes) = (None, None);
+    let has_few_corners = b
+        .shape
+        .core()
+        .is_some_and(|core| core.vertices.len() <= FEW_CORNERS);
     let mut relation_to = |i: usize, facet: Placed<'_, V>, strongest: Relation| {
-        // After one facet of which floats do not tell there are more.
-        if planes.is_none()
+        // After one facet of which floats do not tell there are more. To look at many corners takes longer than floats.
+        if (planes.is_none() || !has_few_corners)
             && let Some(relation) = relation_in_floats(facet, b, first_only)
         {
             return relation;

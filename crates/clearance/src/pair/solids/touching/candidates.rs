@@ -1,7 +1,7 @@
 //! Normals that were offered for two shapes that touch, and the one along which the shapes overlap least.
 //!
-//! Beside a convex shape a mesh counts as far as its facets near that shape: what rests in a valley is not held back by the hills
-//! around it, and the question does not walk the whole mesh.
+//! Beside a polytope or a round shape a mesh counts as far as its facets near that shape: what rests in a valley is not held back by the
+//! hills around it, and the question does not walk the whole mesh.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -32,7 +32,7 @@ struct Candidate<V: Vector> {
 /// Different normals, at most `NORMALS`.
 pub(super) struct Candidates<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
-    /// For each shape that is a mesh beside a convex shape: the corners of its facets near that.
+    /// For each shape that is a mesh beside a core: the corners of its facets near that.
     near_corners: [Option<Vec<V>>; 2],
     /// What the reach of the two may lose by rounding.
     rounding: V::Scalar,
@@ -145,8 +145,9 @@ fn furthest_along<V: Vector>(points: impl Iterator<Item = V>, normal: V) -> V::S
         .fold(-ScalarOf::<V>::INFINITY, Real::max)
 }
 
-/// The corners in the world of the facets of a mesh whose boxes meet that of a convex shape; `None` for all other shapes.
+/// The corners in the world of the facets of a mesh whose boxes meet that of a core; `None` for all other shapes.
 fn near_corners<V: PairSpace>(placed: Placed<'_, V>, other: Placed<'_, V>) -> Option<Vec<V>> {
+    other.shape.core()?;
     let (placed, facets) = facets_beside(placed, other)?;
     let frame = BoundedFrame::of(&facets.place_in(&placed.place));
     let (mut corners, query) = (Vec::new(), (&other.aabb(), &other.own_box()));
