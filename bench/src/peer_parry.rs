@@ -18,14 +18,14 @@ pub fn pass(case: &Case) -> Pass {
 
 macro_rules! parry {
     ($name:ident, $parry:ident, $solid:ident, $pose:ident) => {
-        mod $name {
+        pub mod $name {
             use super::*;
             use $parry::math::Pose;
             use $parry::query::{self, ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
-            use $parry::shape::SharedShape;
+            use $parry::shape::{Shape, SharedShape};
 
             type Stand = (SharedShape, Pose);
-            type Manifolds = Vec<ContactManifold<(), ()>>;
+            pub type Manifolds = Vec<ContactManifold<(), ()>>;
 
             pub fn pass(case: &Case) -> Pass {
                 let stand = |body: &Body| -> Stand { ($solid(&body.solid), $pose(body)) };
@@ -57,13 +57,20 @@ macro_rules! parry {
                 })
             }
 
-            /// Cold: what the last pair left must not be taken for this one's.
             fn manifold(a: &Stand, b: &Stand, manifolds: &mut Manifolds) -> f64 {
+                least_clearance(&a.1.inv_mul(&b.1), [&*a.0, &*b.0], 0.0, manifolds)
+            }
+
+            /// The least clearance of the contacts of two shapes, the second at a pose in the frame of the first. Cold: what
+            /// the last pair left must not be taken for this one's.
+            pub fn least_clearance(
+                pose: &Pose,
+                [a, b]: [&dyn Shape; 2],
+                margin: f32,
+                manifolds: &mut Manifolds,
+            ) -> f64 {
                 manifolds.clear();
-                let between = a.1.inv_mul(&b.1);
-                match DefaultQueryDispatcher
-                    .contact_manifolds(&between, &*a.0, &*b.0, 0.0, manifolds, &mut None)
-                {
+                match DefaultQueryDispatcher.contact_manifolds(pose, a, b, margin, manifolds, &mut None) {
                     Ok(()) => manifolds
                         .iter()
                         .flat_map(|m| &m.points)

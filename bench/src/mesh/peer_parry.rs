@@ -4,14 +4,13 @@ use std::hint::black_box;
 
 use clearance::glam::{DQuat, DVec3};
 use parry3d::math::{Pose, Rotation, Vector};
-use parry3d::query::{
-    self, ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, PointQuery, Ray, RayCast,
-};
+use parry3d::query::{self, PointQuery, Ray, RayCast};
 use parry3d::shape::{Ball, Cuboid, Shape, TriMesh, TriMeshFlags};
 
 use super::Pass;
 use super::case::{Case, HALF_AT_REST, MARGIN_AT_REST, Other, Question, SIZE};
 use super::shapes::Triangles;
+use crate::peer_parry::space::least_clearance;
 
 fn mesh(of: &Triangles, flags: TriMeshFlags) -> TriMesh {
     let vertices = of
@@ -64,19 +63,10 @@ pub fn pass(case: &Case) -> Option<Pass> {
     let identity = Pose::identity();
     let mut manifolds = Vec::new();
     Some(Box::new(move || {
-        let least = |pose: &Pose, manifolds: &mut Vec<ContactManifold<(), ()>>| {
-            manifolds.clear();
-            DefaultQueryDispatcher
-                .contact_manifolds(pose, &shape, &*other, MARGIN_AT_REST as f32, manifolds, &mut None)
-                .expect("supported");
-            let contacts = manifolds.iter().flat_map(|m| &m.points);
-            contacts.map(|p| f64::from(p.dist)).fold(f64::INFINITY, f64::min)
-        };
         if matches!(question, Question::Manifold(_)) {
-            return places
-                .iter()
-                .map(|(_, _, pose)| least(pose, &mut manifolds))
-                .collect();
+            let mut least =
+                |pose| least_clearance(pose, [&shape, &*other], MARGIN_AT_REST as f32, &mut manifolds);
+            return places.iter().map(|(_, _, pose)| least(pose)).collect();
         }
         let ask = |(at, along, pose): &(Vector, Vector, Pose)| match question {
             Question::Ray => shape

@@ -2,6 +2,7 @@
 
 mod aabb;
 mod angular;
+mod clip;
 mod curve;
 #[cfg(feature = "serde")]
 mod data;
@@ -18,6 +19,7 @@ mod vector;
 
 pub use aabb::Aabb;
 pub use angular::Angular;
+pub(crate) use clip::clip_polygon;
 pub(crate) use curve::{CURVE_CELLS, along_curve, spread2, spread3};
 pub(crate) use double_frame::{DoubleFrame, lift, lower, turned_axes};
 pub(crate) use eigenvectors::eigenvectors;

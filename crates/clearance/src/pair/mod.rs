@@ -13,10 +13,10 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `support_feature` → `eight` → `memory` → `border_pieces` →
-//! `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
-//! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
-//! `stages` → `spaces`.
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` →
+//! `support_feature` → `eight` → `memory` → `border_pieces` → `ask` → `dimension` → `other_scale` → `decide` →
+//! `smooth` → `round` → `contact` → `plane` → `space` → `near_parts` → `inner_edges` → `solids` →
+//! `union` → `part_contacts` → `batch` → `verify` → `stages` → `spaces`.
 
 mod answer;
 mod ask;

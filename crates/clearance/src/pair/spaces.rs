@@ -133,8 +133,8 @@ macro_rules! impl_pair_space {
             fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: ScalarOf<Self>) -> Manifold<Self> {
                 $sat::clip(a, b, c, margin)
             }
-            fn facing_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature> {
-                $sat::facing_feature(placed, n, origin)
+            fn support_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature> {
+                $sat::support_feature(placed, n, origin)
             }
         }
         answers!($v, $dimension: IntersectsQuestion, RelationQuestion, DistanceQuestion, ClearanceQuestion, ManifoldQuestion<$v>);

@@ -98,17 +98,11 @@ impl SupportFeature {
         let k = (0..3).find(|&k| squares[k] == squares.max_element())?;
         Some(Self::face_of_box(k, n[k] > 0.0))
     }
-    /// Moves every corner.
-    #[inline]
-    pub fn shift(&mut self, by: DVec3) {
-        for corner in &mut self.corners {
-            corner.point += by;
-        }
-    }
 }
 
 impl<V: Space3> ConvexCore<'_, V> {
-    /// The feature of the hull that is furthest along a unit vector of the world, relative to `origin`.
+    /// The feature that is furthest along a unit vector of the world, relative to `origin`: that of the hull, moved by the radius of
+    /// its ball.
     pub fn support_feature(&self, direction: DVec3, origin: DVec3) -> SupportFeature {
         debug_assert!((direction.length_squared() - 1.0).abs() < 1e-6);
         let n = self.frame.local_direction(direction);
@@ -119,7 +113,7 @@ impl<V: Space3> ConvexCore<'_, V> {
             CoreHull::Polyhedron(p) => of_polyhedron(p, self.frame.scale, n),
         };
         for corner in &mut feature.corners {
-            corner.point = DVec3::combine(&self.frame.axes, corner.point) + offset;
+            corner.point = DVec3::combine(&self.frame.axes, corner.point) + offset + direction * self.radius;
         }
         feature.normal = self.frame.direction(feature.normal);
         feature

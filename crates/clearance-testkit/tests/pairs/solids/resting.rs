@@ -102,9 +102,6 @@ fn a_shape_that_rests_on_a_floor_has_the_floors_normal() {
 }
 
 /// Sunk in by a little, above the floor by a little, and the two turned so that they meet by a rounding, or are apart by one.
-///
-/// Above the floor there was one contact, not four: of contacts as near as the wholes none was kept, since the limit for what is
-/// too deep was a number above the distance where that is positive.
 #[test]
 fn contacts_on_a_floor_lie_along_its_normal() {
     let mut random = Random::new(52);
@@ -159,8 +156,10 @@ fn contacts_of_a_box_and_a_heap_of_cubes_lie_between_their_insides() {
     assert!(of_faces > 200, "{of_faces}");
 }
 
-/// What is near a floor without resting on it: a capsule that lies along it, and a slab of triangles. Of contacts as near as the
-/// wholes none was kept there either.
+/// What is near a floor without resting on it: a capsule that lies along it, and a slab of triangles.
+///
+/// There was one contact: of contacts as near as the wholes none was kept, since the limit for what is too deep was a
+/// number above the distance where that is positive.
 #[test]
 fn what_is_near_a_floor_has_contacts_all_along() {
     let mut random = Random::new(54);
@@ -170,15 +169,14 @@ fn what_is_near_a_floor_has_contacts_all_along() {
             random.between(0.001, 0.05),
             DQuat::from_rotation_y(random.between(0.0, 6.0)),
         );
-        let (body, half_height) = match case % 2 {
-            0 => (Shape3::capsule(DVec3::X, DVec3::NEG_X, 0.25).unwrap(), 0.25),
-            _ => (floor(4, true, 0.25), 0.0),
-        };
-        // The slab lies on its head: its floor faces down.
-        let turn = if case % 2 == 0 {
-            turn
-        } else {
-            turn * DQuat::from_xyzw(1.0, 0.0, 0.0, 0.0)
+        let (body, half_height, turn) = match case % 2 {
+            0 => (Shape3::capsule(DVec3::X, DVec3::NEG_X, 0.25).unwrap(), 0.25, turn),
+            // The slab lies on its head: its floor faces down.
+            _ => (
+                floor(4, true, 0.25),
+                0.0,
+                turn * DQuat::from_xyzw(1.0, 0.0, 0.0, 0.0),
+            ),
         };
         let at = DVec3::new(0.3, half_height + above, 0.2);
         let (a, b) = (Pose::IDENTITY, Pose::new(at, turn).unwrap());

@@ -15,6 +15,7 @@ use glam::DVec3;
 use super::near_faces::NearFacets;
 use super::two::Two;
 use crate::assembly::class::Contact;
+use crate::math::clip_polygon;
 
 /// Facets face each other where the cosine of their normals is less.
 const FACING: f64 = -0.7;
@@ -89,26 +90,11 @@ fn common_polygon(a: &[DVec3; 3], b: &[DVec3; 3], normal: DVec3) -> Clipped {
     let mut polygon: Clipped = b.iter().map(|&p| in_plane(p)).collect();
     for (start, end) in [(a[0], a[1]), (a[1], a[2]), (a[2], a[0])] {
         let inward = normal.cross(end - start);
-        polygon = clipped(&polygon, start, inward);
+        let mut kept = Clipped::new();
+        clip_polygon(&polygon, |p| inward.dot(p - start), |p| kept.push(p));
+        polygon = kept;
     }
     polygon
-}
-
-/// The part of a convex polygon on the inner side of a line.
-fn clipped(polygon: &Clipped, start: DVec3, inward: DVec3) -> Clipped {
-    let mut kept = Clipped::new();
-    let side = |p: DVec3| inward.dot(p - start);
-    for (k, &p) in polygon.iter().enumerate() {
-        let q = polygon[(k + 1) % polygon.len()];
-        let (here, next) = (side(p), side(q));
-        if here >= 0.0 {
-            kept.push(p);
-        }
-        if (here >= 0.0) != (next >= 0.0) {
-            kept.push(p + (q - p) * (here / (here - next)));
-        }
-    }
-    kept
 }
 
 /// The area of a convex polygon, and its center times that.

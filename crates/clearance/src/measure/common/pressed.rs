@@ -8,6 +8,8 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
+use crate::math::clip_polygon;
+
 /// A triangle cut by three planes has up to six corners; a few more leave room for rounding.
 type Polygon = ArrayVec<DVec3, 12>;
 
@@ -18,7 +20,15 @@ pub(in crate::measure) fn common_area(t: [DVec3; 3], u: [DVec3; 3]) -> f64 {
     for k in 0..3 {
         // Inwards from edge k of the second triangle.
         let inwards = normal.cross(u[(k + 1) % 3] - u[k]);
-        polygon = clipped(&polygon, u[k], inwards);
+        let mut kept = Polygon::new();
+        clip_polygon(
+            &polygon,
+            |p| (p - u[k]).dot(inwards),
+            |p| {
+                let _ = kept.try_push(p);
+            },
+        );
+        polygon = kept;
     }
     let twice_area = |p: &Polygon| -> DVec3 {
         let first = p.first().copied().unwrap_or_default();
@@ -27,23 +37,6 @@ pub(in crate::measure) fn common_area(t: [DVec3; 3], u: [DVec3; 3]) -> f64 {
             .sum()
     };
     twice_area(&polygon).length() / 2.0
-}
-
-/// The part of a polygon on one side of a plane (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
-fn clipped(polygon: &Polygon, on: DVec3, inwards: DVec3) -> Polygon {
-    let mut kept = Polygon::new();
-    let height = |p: DVec3| (p - on).dot(inwards);
-    for (k, &p) in polygon.iter().enumerate() {
-        let q = polygon[(k + 1) % polygon.len()];
-        let (h, next) = (height(p), height(q));
-        if h >= 0.0 {
-            let _ = kept.try_push(p);
-        }
-        if (h < 0.0) != (next < 0.0) {
-            let _ = kept.try_push(p + (q - p) * (h / (h - next)));
-        }
-    }
-    kept
 }
 
 /// The length in common of two segments of one line.

@@ -147,7 +147,7 @@ pub trait PairSpace:
     /// In space: the feature of a core that faces along a unit vector of the world, with its ball, relative to an origin near it;
     /// `None` of all other shapes.
     #[doc(hidden)]
-    fn facing_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature>;
+    fn support_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature>;
 }
 
 /// What a question comes to for each family of shapes, and what follows where floats are undecided.

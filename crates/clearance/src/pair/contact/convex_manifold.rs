@@ -96,9 +96,7 @@ fn in_order<V: Space3>(
 /// The feature of a shape that faces along the unit vector `n`.
 fn facing<V: Space3>(placed: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<ContactFeature> {
     if let Some(core) = ConvexCore::new(placed) {
-        let mut feature = core.support_feature(n, origin);
-        feature.shift(n * core.radius);
-        return Some(ContactFeature::Core(Box::new(feature)));
+        return Some(ContactFeature::Core(Box::new(core.support_feature(n, origin))));
     }
     let (shape, grown) = match placed.shape.as_rounded() {
         Some(r) => (r.shape(), r.radius().to_f64()),

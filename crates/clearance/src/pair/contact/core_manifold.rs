@@ -150,10 +150,7 @@ fn contacts<V: Space3>(
     origin: DVec3,
     tolerance: AngleTolerance,
 ) -> RawContacts {
-    let mut of_a = a.support_feature(n, origin);
-    let mut of_b = b.support_feature(-n, origin);
-    of_a.shift(n * a.radius);
-    of_b.shift(n * -b.radius);
+    let (of_a, of_b) = (a.support_feature(n, origin), b.support_feature(-n, origin));
     between_features(&of_a, &of_b, n, tolerance)
 }
 

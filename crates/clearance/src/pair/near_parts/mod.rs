@@ -14,7 +14,7 @@ use crate::math::{Aabb, Place, Pose};
 use crate::pair;
 use crate::pair::answer::{QueryError, Relation};
 use crate::pair::ask::table::PairSpace;
-use crate::shape::{AnyShape, BoundedFrame, PartBoxes, Parts, Placed};
+use crate::shape::{AnyShape, Border, BoundedFrame, PartBoxes, Parts, Placed};
 
 /// Visits two parts, given with their indices, and answers whether to go on.
 pub(in crate::pair) type Visit<'v, V> =
@@ -32,6 +32,24 @@ pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
         .parts()
         .filter(|p| p.holds_any_shape() || !is_compound(other))
 }
+
+/// A shape of facets at its place.
+pub(in crate::pair) type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
+
+/// In space, of two shapes one of which has facets, and the other is not made of parts: which has facets (0 or 1), and these.
+/// `None` for all others.
+pub(in crate::pair) fn facets_beside<'a, V: PairSpace>(
+    shapes: [Placed<'a, V>; 2],
+) -> Option<(usize, Facets<'a, V>)> {
+    let side = usize::from(shapes[0].shape.parts().is_none());
+    if V::DIM != 3 || shapes[1 - side].shape.parts().is_some() {
+        return None;
+    }
+    Some((side, (shapes[side], shapes[side].shape.parts()?.facets()?)))
+}
+
+/// Of a polytope of no more corners all are looked at beside each facet; of more, a search is quicker.
+pub(in crate::pair) const FEW_CORNERS: usize = 32;
 
 /// Calls `visit` with every two parts whose boxes are within `margin` of each other.
 pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(

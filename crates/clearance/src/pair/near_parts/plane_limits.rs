@@ -2,12 +2,10 @@
 
 use smallvec::SmallVec;
 
+use super::{FEW_CORNERS, facets_beside};
 use crate::math::{Real, ScalarOf};
 use crate::pair::ask::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
-
-/// The most corners of a shape for which planes are worth the while.
-const MANY: usize = 32;
 
 /// The corners of a convex shape beside the facets of the other shape.
 pub(super) struct PlaneLimits<V: PairSpace> {
@@ -21,11 +19,13 @@ pub(super) struct PlaneLimits<V: PairSpace> {
 
 impl<V: PairSpace> PlaneLimits<V> {
     /// `None` unless one shape is a core of space with few corners, and the other has facets.
-    pub fn new([a, b]: [Placed<'_, V>; 2]) -> Option<Self> {
-        let side = usize::from(a.shape.parts().is_none());
-        let (mesh, convex) = if side == 0 { (a, b) } else { (b, a) };
-        mesh.shape.parts().filter(|_| V::DIM == 3)?.facets()?;
-        let core = convex.shape.core().filter(|core| core.vertices.len() <= MANY)?;
+    pub fn new(shapes: [Placed<'_, V>; 2]) -> Option<Self> {
+        let (side, _) = facets_beside(shapes)?;
+        let convex = shapes[1 - side];
+        let core = convex
+            .shape
+            .core()
+            .filter(|core| core.vertices.len() <= FEW_CORNERS)?;
         let frame = BoundedFrame::of(&convex.place);
         let around = convex.aabb();
         let size = around.min.max_abs().max(around.max.max_abs());

@@ -226,6 +226,6 @@ impl<V: Space2> FloatTest<V, Dimension2> for ManifoldQuestion<V> {
 }
 
 /// Features are only of space.
-pub(crate) fn facing_feature<V: Space2>(_: Placed<'_, V>, _: DVec3, _: DVec3) -> Option<SupportFeature> {
+pub(crate) fn support_feature<V: Space2>(_: Placed<'_, V>, _: DVec3, _: DVec3) -> Option<SupportFeature> {
     None
 }

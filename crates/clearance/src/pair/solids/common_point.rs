@@ -1,78 +1,57 @@
 //! A point that a facet and some corners in its plane surely have in common, in floats.
 //!
-//! The way through the corners is clipped by the sides of the facet, as a polygon is (I. Sutherland, G. Hodgman, "Reentrant polygon
-//! clipping", 1974). Each corner of what is left is between corners that were given, so the mean of them is a point of
-//! the hull of these up to rounding, in whatever order they come. If it is further inside of every side than that
-//! rounding, the true point next to it is inside, too.
+//! The closed path through the corners is clipped by the sides of the facet. Each corner of what is left is between corners
+//! that were given, so the mean of them is a point of the hull of these up to rounding, in whatever order they come. If it
+//! is further inside of every side than that rounding, the true point next to it is inside, too.
 //!
 //! Limits: where the two have less in common than an area or a length inside of the facet, nothing is found, and exact
 //! arithmetic decides.
 
+use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::border::{PlacedCorner, float_normal, float_side, longest};
+use super::border::float_side;
+use crate::math::clip_polygon;
+use crate::pair::support_feature::largest_component;
 
 /// A point of the plane, without the coordinate along which the plane's normal is longest.
 type Flat = [f64; 2];
-type Polygon<const D: usize> = SmallVec<[[f64; D]; 12]>;
+type Polygon = SmallVec<[DVec3; 12]>;
 
-/// The point, in the units of corners. `error` bounds how far any coordinate of the facet and of the corners may be off. The
-/// corners are exactly in the plane of the facet.
-pub(super) fn common_point<const D: usize>(
-    facet: &[[f64; D]; D],
-    corners: &[PlacedCorner<D>],
-    error: f64,
-) -> Option<[f64; D]> {
-    if D != 3 {
-        return None;
-    }
-    let dropped = longest(float_normal(facet));
-    let flat = |p: &[f64; D]| -> Flat { [(dropped + 1) % D, (dropped + 2) % D].map(|k| p[k]) };
-    let triangle = turned_left([0, 1, 2].map(|k| flat(&facet[k])));
-    let mut polygon: Polygon<D> = corners.iter().map(|c| c.at).collect();
-    for k in 0..3 {
-        let side = [triangle[k], triangle[(k + 1) % 3]];
-        polygon = inside_of(&polygon, |p| -float_side::<2>(&side, flat(p), error).0);
+/// The point. `error` bounds how far any coordinate of the facet and of the corners may be off. The true corners are in the
+/// plane of the true facet.
+pub(super) fn common_point(facet: &[DVec3; 3], corners: &[DVec3], error: f64) -> Option<DVec3> {
+    let [p, q, r] = *facet;
+    let dropped = largest_component((q - p).cross(r - p).abs());
+    let flat = |p: DVec3| -> Flat { [(dropped + 1) % 3, (dropped + 2) % 3].map(|k| p[k]) };
+    let sides = sides_of(facet.map(flat));
+    let mut polygon = Polygon::from_slice(corners);
+    for side in &sides {
+        let mut kept = Polygon::new();
+        let inside = |p: DVec3| -float_side::<2>(side, flat(p), error).0;
+        clip_polygon(&polygon, inside, |p| kept.push(p));
+        polygon = kept;
     }
     let count = polygon.len() as f64;
-    let sum = polygon
-        .iter()
-        .fold([0.0; D], |sum, p| core::array::from_fn(|k| sum[k] + p[k]));
-    let mean = sum.map(|x| x / count);
+    let mean = polygon.iter().sum::<DVec3>() / count;
     // Each of three cuts and the mean add some roundings of the largest coordinate, one for each corner.
     let size = polygon
         .iter()
-        .flatten()
-        .fold(0.0_f64, |size, x| size.max(libm::fabs(*x)));
+        .fold(0.0_f64, |size, p| size.max(p.abs().max_element()));
     let error = error + (16.0 + count) * f64::EPSILON * size;
-    let is_inside = (0..3).all(|k| {
-        let (value, bound) = float_side::<2>(&[triangle[k], triangle[(k + 1) % 3]], flat(&mean), error);
+    let is_inside = sides.iter().all(|side| {
+        let (value, bound) = float_side::<2>(side, flat(mean), error);
         value < -bound
     });
-    (is_inside && count > 0.0).then_some(mean)
+    (is_inside && !polygon.is_empty()).then_some(mean)
 }
 
-/// In counter-clockwise order.
-fn turned_left([p, q, r]: [Flat; 3]) -> [Flat; 3] {
-    let is_left = float_side::<2>(&[p, q], r, 0.0).0 < 0.0;
-    if is_left { [p, q, r] } else { [p, r, q] }
-}
-
-/// What of a way through corners is inside of a line, of which a measure of the depth inside is given.
-fn inside_of<const D: usize>(polygon: &Polygon<D>, depth: impl Fn(&[f64; D]) -> f64) -> Polygon<D> {
-    let mut kept = Polygon::new();
-    for (i, here) in polygon.iter().enumerate() {
-        let next = &polygon[(i + 1) % polygon.len()];
-        let (d, e) = (depth(here), depth(next));
-        if d >= 0.0 {
-            kept.push(*here);
-        }
-        if (d >= 0.0) != (e >= 0.0) {
-            let t = (d / (d - e)).clamp(0.0, 1.0);
-            kept.push(core::array::from_fn(|k| here[k] + (next[k] - here[k]) * t));
-        }
+/// The sides of a triangle in counter-clockwise order.
+fn sides_of([p, q, r]: [Flat; 3]) -> [[Flat; 2]; 3] {
+    match float_side::<2>(&[p, q], r, 0.0).0 < 0.0 {
+        true => [[p, q], [q, r], [r, p]],
+        false => [[p, r], [r, q], [q, p]],
     }
-    kept
 }
 
 #[cfg(test)]
@@ -89,12 +68,12 @@ mod tests {
             let mut point = || {
                 let v = dice.vector() * 8.0;
                 let [x, z] = [libm::round(v.x), libm::round(v.z)];
-                [x, 2.0 * x - z, z]
+                DVec3::new(x, 2.0 * x - z, z)
             };
             let triangle = [point(), point(), point()];
-            let count = 1 + (libm::fabs(point()[0]) as usize) % 5;
+            let count = 1 + (libm::fabs(point().x) as usize) % 5;
             let corners: SmallVec<[_; 5]> = (0..count).map(|_| point()).collect();
-            let flat = |p: [f64; 3]| [p[0], p[2]];
+            let flat = |p: DVec3| [p.x, p.z];
             let area =
                 |p: Flat, q: Flat, r: Flat| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
             let [a, b, c] = triangle.map(flat);
@@ -105,22 +84,14 @@ mod tests {
                     .into_iter()
                     .fold(f64::MAX, f64::min)
             };
-            let placed: SmallVec<[_; 5]> = corners
-                .iter()
-                .map(|&at| PlacedCorner {
-                    at,
-                    error: f64::MIN_POSITIVE,
-                    is_exact: true,
-                })
-                .collect();
-            let answer = common_point(&triangle, &placed, f64::MIN_POSITIVE);
+            let answer = common_point(&triangle, &corners, f64::MIN_POSITIVE);
             found[usize::from(answer.is_some())] += 1;
             let is_any_inside = whole != 0.0 && corners.iter().any(|&p| least(flat(p)) > 0.0);
             inside += usize::from(is_any_inside);
             assert!(answer.is_some() || !is_any_inside, "{triangle:?} {corners:?}");
             let Some(p) = answer else { continue };
             assert!(
-                least(flat(p)) > 0.0 && libm::fabs(2.0 * p[0] - p[2] - p[1]) < 1e-13,
+                least(flat(p)) > 0.0 && libm::fabs(2.0 * p.x - p.z - p.y) < 1e-13,
                 "{p:?}"
             );
             // No line through two of the corners has the point on one side and all of them on the other.

@@ -10,8 +10,8 @@
 
 use core::ops::ControlFlow;
 
+use super::Solid;
 use super::facet_planes::{FacetPlanes, PlaneContact};
-use super::{Facets, Solid};
 use crate::exact::Dyadic;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{self, ExactPoint};
@@ -20,13 +20,10 @@ use crate::pair::ask::in_floats;
 use crate::pair::ask::question::{IntersectsQuestion, RelationQuestion};
 use crate::pair::ask::table::{Family, PairSpace};
 use crate::pair::dimension::in_dimension;
-use crate::pair::near_parts::{at_point, meeting};
+use crate::pair::near_parts::{FEW_CORNERS, Facets, at_point, meeting};
 use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_of};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, BoundedFrame, Placed, Vertices};
-
-/// Of a polytope of no more corners, all are looked at before a search.
-const FEW_CORNERS: usize = 32;
 
 /// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
@@ -77,7 +74,7 @@ fn strongest_facet_in<V: PairSpace, const D: usize>(
         .core()
         .is_some_and(|core| core.vertices.len() <= FEW_CORNERS);
     let mut relation_to = |i: usize, facet: Placed<'_, V>, strongest: Relation| {
-        // After one facet of which floats do not tell there are more. To look at many corners takes longer than floats.
+        // After one facet of which floats do not tell there are more.
         if (planes.is_none() || !has_few_corners)
             && let Some(relation) = relation_in_floats(facet, b, first_only)
         {

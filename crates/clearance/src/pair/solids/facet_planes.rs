@@ -11,15 +11,16 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Ordering;
 
+use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::Facets;
 use super::border::{CornerFrame, PlacedBorder, PlacedCorner, PlacedFacet, dot, exponent_of};
 use super::common_point::common_point;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{self, ExactFrame, ExactPoint};
 use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
+use crate::pair::near_parts::Facets;
 use crate::shape::{AnyShape, Core, Placed, Vertices};
 
 /// How a polytope lies to the plane of a facet.
@@ -89,13 +90,19 @@ impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
             side => PlaneContact::Touching(side, InPlane(in_plane)),
         }
     }
-    /// A point, up to rounding, that facet `i` surely has in common with the hull of corners in its plane; `None` where floats
-    /// find none.
+    /// A point, right up to rounding, of facet `i` and of the hull of the corners in its plane. There surely is one where floats find
+    /// it; else `None`, as everywhere in the plane.
     pub fn common_point(&self, i: usize, corners: &InPlane) -> Option<V> {
+        if D != 3 {
+            return None;
+        }
         let facet = self.border.facet(i);
-        let corners: SmallVec<[_; 8]> = corners.0.iter().map(|&k| self.corners[k]).collect();
-        let error = corners.iter().fold(facet.error, |most, c| most.max(c.error));
-        let found = common_point(&facet.corners, &corners, error)?;
+        let point = |p: [f64; D]| DVec3::new(p[0], p[1], p[D - 1]);
+        let in_plane = corners.0.iter().map(|&k| &self.corners[k]);
+        let error = in_plane.clone().fold(facet.error, |most, c| most.max(c.error));
+        let corners: SmallVec<[_; 8]> = in_plane.map(|c| point(c.at)).collect();
+        let triangle = [0, 1, D - 1].map(|k| point(facet.corners[k]));
+        let found = common_point(&triangle, &corners, error)?;
         let world = |x: f64| V::Scalar::lit(times_power_of_two(x, self.border.exponent));
         Some(V::from_fn(|k| world(found[k])))
     }
@@ -117,8 +124,6 @@ fn vertices<'a, V: PairSpace>(placed: &Placed<'a, V>) -> Vertices<'a, V> {
 
 #[cfg(test)]
 mod tests {
-    use glam::DVec3;
-
     use super::*;
     use crate::math::Pose;
     use crate::pair::dice::Dice;

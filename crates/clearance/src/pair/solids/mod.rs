@@ -22,6 +22,7 @@ pub(crate) mod touching;
 
 use super::answer::Relation;
 use super::ask::table::PairSpace;
+use super::near_parts::Facets;
 use core::ops::ControlFlow;
 
 use crate::index::PlacedTree;
@@ -104,21 +105,6 @@ fn flat_regions<V: PairSpace, const D: usize>(
     }
     let border = PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
     thin::relate(&border, &b_box, thin::exact_points(&b, ends))
-}
-
-/// A shape of facets at its place.
-pub(super) type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
-
-/// The facets of a solid or a surface of space beside a shape that is not made of parts; `None` for all others.
-pub(super) fn facets_beside<'a, V: PairSpace>(
-    placed: Placed<'a, V>,
-    other: Placed<'_, V>,
-) -> Option<Facets<'a, V>> {
-    let parts = placed
-        .shape
-        .parts()
-        .filter(|_| V::DIM == 3 && other.shape.parts().is_none())?;
-    Some((placed, parts.facets()?))
 }
 
 /// In space: whether boxes around two shapes of facets, each along axes of its own, are surely apart.

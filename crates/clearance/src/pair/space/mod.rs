@@ -375,13 +375,10 @@ pub(crate) fn clip<V: Space3>(
 }
 
 /// The feature of a core that faces along a unit vector of the world, with its ball; `None` of all other shapes.
-pub(crate) fn facing_feature<V: Space3>(
+pub(crate) fn support_feature<V: Space3>(
     placed: Placed<'_, V>,
     n: DVec3,
     origin: DVec3,
 ) -> Option<SupportFeature> {
-    let core = ConvexCore::new(placed)?;
-    let mut feature = core.support_feature(n, origin);
-    feature.shift(n * core.radius);
-    Some(feature)
+    ConvexCore::new(placed).map(|core| core.support_feature(n, origin))
 }

@@ -25,7 +25,9 @@ use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::ask::table::PairSpace;
 use super::decide;
 use super::near_parts::nearest;
-use super::near_parts::{are_single, for_each_near_pair, has_many_parts, is_compound, meeting};
+use super::near_parts::{
+    are_single, facets_beside, for_each_near_pair, has_many_parts, is_compound, meeting,
+};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
@@ -238,8 +240,9 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
 /// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that settles
 /// the question.
 fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
-    if let Some(found) = strongest_facet(a, b, detail).or_else(|| strongest_facet(b, a, detail)) {
-        return found;
+    if let Some((side, facets)) = facets_beside([a, b]) {
+        let first_only = detail == RelationDetail::Intersects;
+        return solids::strongest_facet(facets, [b, a][side], first_only);
     }
     let mut strongest = Relation::Disjoint;
     let _ = for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
@@ -256,17 +259,6 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationD
         }
     });
     strongest
-}
-
-/// The same for a surface of space and a convex shape; `None` for all others.
-fn strongest_facet<V: PairSpace>(
-    surface: Placed<'_, V>,
-    b: Placed<'_, V>,
-    detail: RelationDetail,
-) -> Option<Relation> {
-    let facets = solids::facets_beside(surface, b)?;
-    let first_only = detail == RelationDetail::Intersects;
-    Some(solids::strongest_facet(facets, b, first_only))
 }
 
 /// The clearance of two parts as that of the wholes.

@@ -1,7 +1,7 @@
 //! Normals that were offered for two shapes that touch, and the one along which the shapes overlap least.
 //!
-//! Beside a polytope or a round shape a mesh counts as far as its facets near that shape: what rests in a valley is not held back by the
-//! hills around it, and the question does not walk the whole mesh.
+//! Beside a polytope or a round shape a mesh counts as far as its facets near that shape: what rests in a valley is
+//! not held back by the hills around it, and the question does not walk the whole mesh.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::ask::table::PairSpace;
-use crate::pair::solids::facets_beside;
+use crate::pair::near_parts::facets_beside;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// At most this many different normals are compared.
@@ -32,8 +32,8 @@ struct Candidate<V: Vector> {
 /// Different normals, at most `NORMALS`.
 pub(super) struct Candidates<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
-    /// For each shape that is a mesh beside a core: the corners of its facets near that.
-    near_corners: [Option<Vec<V>>; 2],
+    /// Of a mesh beside a core: which of the two it is, and the corners of its facets near the core.
+    near_corners: Option<(usize, Vec<V>)>,
     /// What the reach of the two may lose by rounding.
     rounding: V::Scalar,
     all: Vec<Candidate<V>>,
@@ -45,10 +45,9 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
             let around = s.aabb();
             around.min.max_abs().max(around.max.max_abs())
         });
-        let [a, b] = shapes;
         Self {
             shapes,
-            near_corners: [near_corners(a, b), near_corners(b, a)],
+            near_corners: near_corners(shapes),
             rounding: sizes[0].max(sizes[1]) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0),
             all: Vec::new(),
         }
@@ -88,10 +87,10 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
         Ok(())
     }
     /// By how much the shapes overlap along a normal. Beside smooth shapes and half-spaces no normal is worse than others.
-    pub fn overlap(&self, normal: V) -> V::Scalar {
-        let reach_of = |side: usize, along: V| match &self.near_corners[side] {
-            Some(corners) => Some(furthest_along(corners.iter().copied(), along)),
-            None => reach(self.shapes[side], along),
+    fn overlap(&self, normal: V) -> V::Scalar {
+        let reach_of = |side: usize, along: V| match &self.near_corners {
+            Some((of, corners)) if *of == side => Some(furthest_along(corners.iter().copied(), along)),
+            _ => reach(self.shapes[side], along),
         };
         match (reach_of(0, normal), reach_of(1, -normal)) {
             (Some(of_a), Some(of_b)) => (of_a + of_b - self.rounding).max(Real::ZERO),
@@ -145,17 +144,19 @@ fn furthest_along<V: Vector>(points: impl Iterator<Item = V>, normal: V) -> V::S
         .fold(-ScalarOf::<V>::INFINITY, Real::max)
 }
 
-/// The corners in the world of the facets of a mesh whose boxes meet that of a core; `None` for all other shapes.
-fn near_corners<V: PairSpace>(placed: Placed<'_, V>, other: Placed<'_, V>) -> Option<Vec<V>> {
+/// Of a mesh and a core: which is the mesh, and the corners in the world of its facets whose boxes meet that of the core. `None` for
+/// all other shapes.
+fn near_corners<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<(usize, Vec<V>)> {
+    let (side, (placed, facets)) = facets_beside(shapes)?;
+    let other = shapes[1 - side];
     other.shape.core()?;
-    let (placed, facets) = facets_beside(placed, other)?;
     let frame = BoundedFrame::of(&facets.place_in(&placed.place));
     let (mut corners, query) = (Vec::new(), (&other.aabb(), &other.own_box()));
     let _ = facets.facet_boxes().meeting_box(&placed.place, query, &mut |i| {
         corners.extend(facets.corners(i).map(|p| frame.point(p)));
         ControlFlow::Continue(())
     });
-    Some(corners)
+    Some((side, corners))
 }
 
 /// How far the parts of a shape reach. Of a compound all are asked, for one may not tell. Of other shapes,

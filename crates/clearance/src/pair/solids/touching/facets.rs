@@ -5,9 +5,10 @@ use core::cmp::Ordering;
 use super::candidates::is_same;
 use crate::math::{Real, ScalarOf};
 use crate::pair::ask::table::PairSpace;
+use crate::pair::near_parts::{Facets, facets_beside};
+use crate::pair::solids::Solid;
 use crate::pair::solids::facet_planes::{FacetPlanes, PlaneContact};
-use crate::pair::solids::{Facets, Solid, facets_beside};
-use crate::shape::{AnyShape, BoundedFrame, Placed};
+use crate::shape::{BoundedFrame, Placed};
 
 /// A facet of a solid, by its number.
 type Facet<'a, V> = (Solid<'a, V>, usize);
@@ -24,13 +25,11 @@ pub(super) struct FacetsBeside<'a, V: PairSpace, const D: usize> {
 impl<'a, V: PairSpace, const D: usize> FacetsBeside<'a, V, D> {
     /// `None` unless one shape has facets, and the other is a polytope.
     pub fn new(shapes: [Placed<'a, V>; 2]) -> Option<Self> {
-        let side = shapes.iter().position(|s| s.shape.parts().is_some())?;
-        let (own, other) = (shapes[side], shapes[1 - side]);
-        let facets = facets_beside(own, other)?;
-        let planes = FacetPlanes::new(facets, other);
+        let (side, facets) = facets_beside(shapes)?;
+        let planes = FacetPlanes::new(facets, shapes[1 - side]);
         planes.is_of_polytope().then(|| Self {
             facets,
-            is_solid: Solid::new(own).is_some(),
+            is_solid: Solid::new(shapes[side]).is_some(),
             side,
             planes,
         })
