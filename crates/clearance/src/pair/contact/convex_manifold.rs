@@ -89,8 +89,8 @@ fn in_order<V: Space3>(
         tolerance: height,
         angles: AngleTolerance::of(epsilon),
     };
-    let found = contacts(&of_a, &of_b, n, &limits);
-    reduced_manifold(found, c, n, tolerance, margin)
+    let mut found = contacts(&of_a, &of_b, n, &limits);
+    reduced_manifold(&mut found, c, n, tolerance, margin)
 }
 
 /// The feature of a shape that faces along the unit vector `n`.

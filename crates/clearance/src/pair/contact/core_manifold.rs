@@ -10,7 +10,6 @@
 //! difference is along the normal, for faces that meet at any angle.
 
 use glam::DVec3;
-use smallvec::SmallVec;
 
 use super::polygon_clip::{ProjectionPlane, clip_feature};
 use super::raw_contact::{RawContact, RawContacts};
@@ -33,9 +32,9 @@ pub(crate) fn manifold<V: Space3>(
         return without_features(c);
     };
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
-    let contacts = contacts(a, b, n, c.point_a.to_double(), AngleTolerance::of(epsilon));
+    let mut found = contacts(a, b, n, c.point_a.to_double(), AngleTolerance::of(epsilon));
     let tolerance = MergeTolerance::of_cores(a, b);
-    reduced_manifold(contacts, c, n, tolerance, margin)
+    reduced_manifold(&mut found, c, n, tolerance, margin)
 }
 
 /// The differences up to which two contacts count as equally high, and as one.
@@ -59,7 +58,7 @@ impl MergeTolerance {
 /// The manifold of contacts that are relative to the clearance's point of A, along the unit vector `n`: those
 /// up to `margin`, merged, and reduced to four.
 pub(crate) fn reduced_manifold<V: Space3>(
-    mut contacts: RawContacts,
+    contacts: &mut RawContacts,
     c: &Clearance<V>,
     n: DVec3,
     tolerance: MergeTolerance,
@@ -69,7 +68,7 @@ pub(crate) fn reduced_manifold<V: Space3>(
     // No contact can be lower than the clearance, which is exact where it is 0.
     let least = c.distance.to_f64();
     let mut has_lowest = false;
-    for contact in &mut contacts {
+    for contact in contacts.iter_mut() {
         if contact.clearance <= least + tolerance.height {
             contact.clearance = least;
             has_lowest = true;
@@ -80,13 +79,13 @@ pub(crate) fn reduced_manifold<V: Space3>(
         contacts.insert(0, witness);
     }
     contacts.retain(|contact| contact.clearance <= margin.to_f64());
-    reduce::merge(&mut contacts, n, tolerance.distance);
+    reduce::merge(contacts, n, tolerance.distance);
     if contacts.len() < 2 {
         let feature = contacts.first().map(|contact| contact.feature);
         return at_witness(c, feature.unwrap_or_default());
     }
     let mut manifold = Manifold::new(c.normal);
-    for contact in reduce::to_four(&contacts, n) {
+    for contact in reduce::to_four(contacts, n) {
         let point = contact.a + origin;
         manifold.push(Contact {
             point_a: V::from_double(point),
@@ -161,6 +160,19 @@ pub(crate) fn between_features(
     n: DVec3,
     tolerance: AngleTolerance,
 ) -> RawContacts {
+    let mut found = RawContacts::new();
+    add_between_features(of_a, of_b, n, tolerance, &mut found);
+    found
+}
+
+/// The same, added to `found`: a list of them takes a kilobyte, which is not moved again for each of many facets.
+pub(crate) fn add_between_features(
+    of_a: &SupportFeature,
+    of_b: &SupportFeature,
+    n: DVec3,
+    tolerance: AngleTolerance,
+    found: &mut RawContacts,
+) {
     let sine = |feature: &SupportFeature, n: DVec3| match feature.corners.len() {
         0..3 => f64::INFINITY,
         _ if feature.normal.dot(n) < 0.0 => f64::INFINITY,
@@ -169,32 +181,30 @@ pub(crate) fn between_features(
     let (sine_a, sine_b) = (sine(of_a, n), sine(of_b, -n));
     if sine_a.min(sine_b) <= tolerance.face {
         return if sine_a <= sine_b + tolerance.face * 0.01 {
-            clip_feature(of_a, of_b, &ProjectionPlane::new(n, true))
+            clip_feature(of_a, of_b, &ProjectionPlane::new(n, true), found)
         } else {
-            clip_feature(of_b, of_a, &ProjectionPlane::new(n, false))
+            clip_feature(of_b, of_a, &ProjectionPlane::new(n, false), found)
         };
     }
     let (Some(edge_a), Some(edge_b)) = (
         top_edge(of_a, n, tolerance.edges),
         top_edge(of_b, -n, tolerance.edges),
     ) else {
-        return unclipped(of_a, of_b, n);
+        return found.extend(unclipped(of_a, of_b, n));
     };
     let direction = |p: &SupportFeature| (p.corners[1].point - p.corners[0].point).normalized();
     match (direction(&edge_a), direction(&edge_b)) {
         (Some(u), Some(v)) if u.cross(v).length() <= tolerance.edges => {
-            clip_feature(&edge_a, &edge_b, &ProjectionPlane::new(n, true))
+            clip_feature(&edge_a, &edge_b, &ProjectionPlane::new(n, true), found)
         }
-        _ => unclipped(&edge_a, &edge_b, n),
+        _ => found.extend(unclipped(&edge_a, &edge_b, n)),
     }
 }
 
 /// A placeholder for the one contact of features that are not clipped: only its feature numbers are used, and
 /// its clearance is that of the pair.
-fn unclipped(a: &SupportFeature, b: &SupportFeature, n: DVec3) -> RawContacts {
-    let (Some(p), Some(q)) = (highest(a, n), highest(b, -n)) else {
-        return RawContacts::new();
-    };
+fn unclipped(a: &SupportFeature, b: &SupportFeature, n: DVec3) -> Option<RawContact> {
+    let (p, q) = (highest(a, n)?, highest(b, -n)?);
     let id = |feature: &SupportFeature, top: FeatureCorner| {
         if feature.corners.len() == 2 {
             feature.face
@@ -202,8 +212,13 @@ fn unclipped(a: &SupportFeature, b: &SupportFeature, n: DVec3) -> RawContacts {
             top.vertex
         }
     };
-    let contact = RawContact::new([p.point, q.point], [id(a, p), id(b, q)], -f64::INFINITY, true);
-    SmallVec::from_slice(&[contact])
+    let features = [id(a, p), id(b, q)];
+    Some(RawContact::new(
+        [p.point, q.point],
+        features,
+        -f64::INFINITY,
+        true,
+    ))
 }
 
 fn highest(feature: &SupportFeature, n: DVec3) -> Option<FeatureCorner> {

@@ -71,13 +71,14 @@ impl ClipLine {
     }
 }
 
-/// Clips `other` by the sides of `reference`; each corner of the result becomes a contact, with its height on
-/// either feature.
+/// Clips `other` by the sides of `reference`; each corner of the result becomes a contact in `found`, with its
+/// height on either feature.
 pub(crate) fn clip_feature(
     reference: &SupportFeature,
     other: &SupportFeature,
     plane: &ProjectionPlane,
-) -> RawContacts {
+    found: &mut RawContacts,
+) {
     let count = other.corners.len();
     let mut polygon: ClippedPolygon = (0..count)
         .map(|i| {
@@ -108,7 +109,7 @@ pub(crate) fn clip_feature(
         };
         RawContact::new(points, c.features, clearance, plane.reference_is_a)
     };
-    from.iter().map(contact).collect()
+    found.extend(from.iter().map(contact));
 }
 
 /// The lines along the sides of a face; of an edge, those across its two ends.

@@ -4,17 +4,23 @@
 //! asked: it would tell only that the normal is one of theirs, and takes as long as the clipping. The face of the convex
 //! shape is found once for all facets.
 //!
+//! A facet beside the shadow that the convex shape casts along the normal has no contacts, whichever way it lies. If two shapes are
+//! some length apart across the normal, what leads from one to the other within the margin leans further from it than
+//! normals that count as equal. The shadow is bounded by a rectangle along a side of the face; half of the facets
+//! in the bounding box of a box that is turned lie beside it.
+//!
 //! Limits: where the facet or the convex shape has only an edge or a corner there, `None`; the clearance of the two is
 //! asked then.
 
 use glam::DVec3;
-use smallvec::SmallVec;
 
-use super::ALIKE;
+use super::found_contacts::FoundContacts;
+use super::{ALIKE, ALIKE_SINE};
 use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift, lower};
 use crate::pair::answer::{Clearance, Contact};
 use crate::pair::ask::table::PairSpace;
-use crate::pair::contact::core_manifold::{AngleTolerance, between_features};
+use crate::pair::contact::core_manifold::{AngleTolerance, add_between_features};
+use crate::pair::contact::raw_contact::RawContacts;
 use crate::pair::near_parts::facets_beside;
 use crate::pair::other_scale::has_ordinary_size;
 use crate::pair::support_feature::SupportFeature;
@@ -35,6 +41,9 @@ pub(super) struct FacetClip<'a, V: PairSpace> {
     /// The face of the convex shape, and the rounding of its corners.
     face: SupportFeature,
     rounding: f64,
+    shadow: Shadow,
+    /// The contacts of the last facet. A list of them takes a kilobyte, and is made once.
+    clipped: RawContacts,
 }
 
 impl<'a, V: PairSpace> FacetClip<'a, V> {
@@ -48,34 +57,56 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
         let normal = lift(whole.normal).normalized()?;
         let towards_mesh = if side == 0 { -normal } else { normal };
         let face = V::support_feature(convex, towards_mesh, lift(whole.point_a))?;
-        (face.corners.len() > 2).then(|| Self {
+        if face.corners.len() < 3 {
+            return None;
+        }
+        let side_of_face = face.corners[1].point - face.corners[0].point;
+        let along = (side_of_face - normal * normal.dot(side_of_face)).normalized()?;
+        let apart = Shadow::least_gap(shapes, margin.to_f64());
+        Some(Self {
             whole,
             margin: margin.to_f64(),
             normal,
             side,
             face,
             rounding: rounding(convex),
+            shadow: Shadow::new(convex, [along, normal.cross(along)], lift(whole.point_a), apart)?,
+            clipped: RawContacts::new(),
         })
     }
-    /// The contacts of two parts, one of them a facet, none lower than that of the wholes; `None` where the facet does not
-    /// lie across the normal.
-    pub fn contacts(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Option<SmallVec<[Contact<V>; 8]>> {
+    /// Adds the contacts of two parts, one of them a facet, to `found`, none lower than that of the wholes; `false` where
+    /// the facet does not lie across the normal, and may have some.
+    pub fn add_contacts(
+        &mut self,
+        [p, q]: [Placed<'_, V>; 2],
+        at: [usize; 2],
+        found: &mut FoundContacts<'_, V>,
+    ) -> bool {
         let (facet, n) = if self.side == 0 {
             (p, self.normal)
         } else {
             (q, -self.normal)
         };
-        let own = self.feature(facet, n)?;
+        let Some(corners) = self.corners(facet) else {
+            return false;
+        };
+        if self.shadow.is_beside(&corners) {
+            return true;
+        }
+        let Some(own) = SupportFeature::of_triangle(&corners, n, ALIKE) else {
+            return false;
+        };
         let (of_a, of_b) = if self.side == 0 {
             (&own, &self.face)
         } else {
             (&self.face, &own)
         };
         let angles = AngleTolerance::of(ScalarOf::<V>::EPSILON.to_f64());
-        let found = between_features(of_a, of_b, self.normal, angles);
+        self.clipped.clear();
+        add_between_features(of_a, of_b, self.normal, angles, &mut self.clipped);
         // One contact without a clearance stands for features that are not clipped.
-        if found.iter().any(|c| c.clearance == f64::NEG_INFINITY) {
-            return None;
+        if self.clipped.iter().any(|c| c.clearance == f64::NEG_INFINITY) {
+            return false;
         }
         let (least, rounding) = (
             self.whole.distance.to_f64(),
@@ -83,29 +114,66 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
         );
         // Of a facet that is deeper than the wholes only the border is in the convex shape.
         let counts = |clearance: f64| clearance >= least - rounding && clearance <= self.margin;
-        let contacts = found.iter().filter(|c| counts(c.clearance)).map(|c| {
+        for c in self.clipped.iter().filter(|c| counts(c.clearance)) {
             let clearance = if c.clearance <= least + rounding {
                 least
             } else {
                 c.clearance
             };
             let point = c.a + lift(self.whole.point_a);
-            Contact {
+            let contact = Contact {
                 point_a: lower(point),
                 point_b: lower(point + self.normal * clearance),
                 clearance: ScalarOf::<V>::lit(clearance),
                 feature: c.feature,
-            }
-        });
-        Some(contacts.collect())
+            };
+            found.add_sure(&contact, at);
+        }
+        true
     }
-    /// The side of a facet that faces along `n`, if it lies across the normal.
-    fn feature(&self, facet: Placed<'_, V>, n: DVec3) -> Option<SupportFeature> {
+    /// The corners of a facet, relative to the point of A.
+    fn corners(&self, facet: Placed<'_, V>) -> Option<[DVec3; 3]> {
         let core = facet.shape.core()?;
         let &[p, q, r] = &*core.vertices else { return None };
         let (frame, origin) = (DoubleFrame::of_place(&facet.place), lift(self.whole.point_a));
-        let corners = [p, q, r].map(|v| frame.outward(lift(v) * frame.scale) - origin);
-        SupportFeature::of_triangle(&corners, n, ALIKE)
+        Some([p, q, r].map(|v| frame.outward(lift(v) * frame.scale) - origin))
+    }
+}
+
+/// A rectangle around the shadow of a convex shape, a little larger: between two limits along each of two directions.
+struct Shadow {
+    along: [DVec3; 2],
+    limits: [[f64; 2]; 2],
+}
+
+impl Shadow {
+    /// From how far beside it, across the normal, two shapes have no contacts up to `margin`.
+    fn least_gap<V: PairSpace>([p, q]: [Placed<'_, V>; 2], margin: f64) -> f64 {
+        margin * ALIKE_SINE + rounding(p) + rounding(q)
+    }
+    /// The rectangle is wider by `apart` on each side; positions are relative to `origin`.
+    fn new<V: PairSpace>(
+        convex: Placed<'_, V>,
+        along: [DVec3; 2],
+        origin: DVec3,
+        apart: f64,
+    ) -> Option<Self> {
+        let reach = |n: DVec3| {
+            let corners = V::support_feature(convex, n, origin)?.corners;
+            corners.iter().map(|c| c.point.dot(n)).reduce(f64::max)
+        };
+        let mut limits = [[0.0; 2]; 2];
+        for (n, limits) in along.into_iter().zip(&mut limits) {
+            *limits = [-reach(-n)? - apart, reach(n)? + apart];
+        }
+        Some(Self { along, limits })
+    }
+    #[inline]
+    fn is_beside(&self, corners: &[DVec3; 3]) -> bool {
+        self.along.iter().zip(&self.limits).any(|(&n, &[low, high])| {
+            let [p, q, r] = corners.map(|c| c.dot(n));
+            p.max(q).max(r) < low || p.min(q).min(r) > high
+        })
     }
 }
 
@@ -114,4 +182,53 @@ fn rounding<V: PairSpace>(placed: Placed<'_, V>) -> f64 {
     let around = placed.shape.local_aabb();
     let reach = around.min.abs().max(around.max.abs());
     BoundedFrame::of(&placed.place).error(reach).to_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Pose;
+    use crate::pair::dice::Dice;
+    use crate::pair::union::manifold::is_alike;
+    use crate::shape::Shape3;
+
+    /// A facet beside the shadow of a box has no clearance up to the margin along a normal like that of the wholes: of
+    /// facets above the box, a little beside it.
+    #[test]
+    fn beside_the_shadow_is_no_contact() {
+        let (mut dice, mut beside, mut alike) = (Dice(43), 0, 0);
+        let half = DVec3::new(0.5, 0.25, 0.75);
+        let cuboid = Shape3::cuboid(half).expect("half extents");
+        for _ in 0..4000 {
+            let margin = 0.75 + dice.next() * 0.5;
+            let corner = DVec3::new(
+                half.x + dice.next() * 0.1,
+                half.y + 0.5 + dice.next(),
+                dice.next(),
+            );
+            let outwards = DVec3::new(dice.next() + 0.5, dice.next() * 0.2, dice.next());
+            let Ok(facet) = Shape3::convex(&[corner, corner + outwards, corner + DVec3::Z]) else {
+                continue;
+            };
+            let [p, q] = [&cuboid, &facet].map(|s| Placed::new(s, &Pose::IDENTITY));
+            let own: Clearance<DVec3> = crate::pair::clearance(p, q).expect("an answer");
+            let normal = (DVec3::Y + dice.vector() * 0.02).normalize();
+            let apart = Shadow::least_gap([p, q], margin);
+            let along = normal.cross(DVec3::Z).normalize();
+            let shadow = Shadow::new(p, [along, normal.cross(along)], own.point_a, apart);
+            let &[a, b, c] = &*q.shape.core().expect("a core").vertices else {
+                panic!()
+            };
+            let is_alike = own.distance <= margin && is_alike(own.normal, normal);
+            alike += usize::from(is_alike);
+            if shadow
+                .expect("a box")
+                .is_beside(&[a, b, c].map(|v| v - own.point_a))
+            {
+                assert!(!is_alike, "{facet:?} {normal:?} {own:?} {margin}");
+                beside += 1;
+            }
+        }
+        assert!(alike > 500 && beside > 500, "{alike} {beside}");
+    }
 }

@@ -55,12 +55,10 @@ impl<'a, V: PairSpace> FoundContacts<'a, V> {
             }
         }
     }
-    /// Adds contacts along the normal of the whole that are points of two parts for sure.
-    pub fn add_sure(&mut self, contacts: &[Contact<V>], at: [usize; 2]) {
-        for c in contacts {
-            self.contacts.push(numbered(c, at));
-            self.unconfirmed.push(None);
-        }
+    /// Adds a contact along the normal of the whole whose points are points of two parts for sure.
+    pub fn add_sure(&mut self, contact: &Contact<V>, at: [usize; 2]) {
+        self.contacts.push(numbered(contact, at));
+        self.unconfirmed.push(None);
     }
     /// Those that span them all. Only of these it is looked at whether their points are points of the parts.
     pub fn chosen(mut self) -> Manifold<V> {

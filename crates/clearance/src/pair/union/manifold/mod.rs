@@ -22,6 +22,8 @@ use two_parts::TwoParts;
 
 /// Cosine of the angle, about 2 degrees, within which normals count as equal.
 const ALIKE: f64 = 0.9995;
+/// The sine of that angle, a little more.
+const ALIKE_SINE: f64 = 0.0317;
 
 /// The contacts along the normal of `whole` with clearance up to `margin`.
 pub(super) fn manifold<V: PairSpace>(
@@ -37,20 +39,21 @@ pub(super) fn manifold<V: PairSpace>(
         is_one_convex: a.shape.parts().is_none() || b.shape.parts().is_none(),
     };
     let depth = (-whole.distance).max(Real::ZERO);
-    let facet_clip = FacetClip::new([a, b], whole, margin);
-    let clipped =
-        |p: Placed<'_, V>, q: Placed<'_, V>| facet_clip.as_ref().and_then(|clip| clip.contacts(p, q));
+    let mut facet_clip = FacetClip::new([a, b], whole, margin);
+    let mut is_clipped = |parts: [Placed<'_, V>; 2], at, found: &mut FoundContacts<'_, V>| {
+        facet_clip
+            .as_mut()
+            .is_some_and(|clip| clip.add_contacts(parts, at, found))
+    };
     match FacingFacets::new(a, b, whole.normal) {
-        Some(facing) if depth > Real::ZERO => {
-            facing.for_each_near_pair(margin + depth, &mut |p, q, at| match clipped(p, q) {
-                Some(contacts) => found.add_sure(&contacts, at),
-                None => found.add(&clip(p, q, whole, margin), at),
-            })
-        }
+        Some(facing) if depth > Real::ZERO => facing.for_each_near_pair(margin + depth, &mut |p, q, at| {
+            if !is_clipped([p, q], at, &mut found) {
+                found.add(&clip(p, q, whole, margin), at);
+            }
+        }),
         facing => try_for_each_near_pair(a, b, margin + depth, &mut |p, q, at| {
             let may_touch = facing.as_ref().is_none_or(|facing| facing.may_touch(at));
-            if may_touch && let Some(contacts) = clipped(p, q) {
-                found.add_sure(&contacts, at);
+            if may_touch && is_clipped([p, q], at, &mut found) {
                 return Ok(true);
             }
             // Where the wholes do not overlap no two parts do.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::found_contacts::is_on_both;
-use super::is_alike;
+use super::{ALIKE_SINE, is_alike};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold, QueryError};
 use crate::pair::ask::in_floats;
@@ -12,9 +12,6 @@ use crate::pair::ask::table::PairSpace;
 use crate::pair::clip;
 use crate::pair::other_scale::has_ordinary_size;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
-
-/// The sine of the angle within which normals count as equal, a little more.
-const ALIKE_SINE: f64 = 0.0317;
 
 /// Parts of more corners are asked for their clearance without being looked at beforehand.
 const FEW: usize = 8;
