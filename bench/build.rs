@@ -1,5 +1,5 @@
-//! With the feature `system-peers`: compiles peers/*.cpp, which calls FCL, Embree, Bullet and Jolt, and links them.
-//! `bench/system-peers.sh` installs what that needs. Without the feature: nothing.
+//! With the feature `system-peers`: compiles peers/*.cpp, which calls FCL, Embree, Bullet and Jolt, and links
+//! them. `bench/system-peers.sh` installs what that needs. Without the feature: nothing.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -31,8 +31,8 @@ fn system_peers() {
     }
 }
 
-/// Jolt's headers are in the source of `oxijolt-sys`; they must be read with the options that it built the library with,
-/// which are CMake's defaults of Jolt.
+/// Jolt's headers are in the source of `oxijolt-sys`; they must be read with the options that it built the
+/// library with, which are CMake's defaults of Jolt.
 #[cfg(feature = "system-peers")]
 fn jolt() {
     let root = std::env::var("DEP_JOLTC_ROOT").expect("oxijolt-sys says where it built Jolt");

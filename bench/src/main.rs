@@ -1,7 +1,7 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
-//! measured and how.
+//! `cargo run --profile dist -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what
+//! is measured and how.
 
 mod case;
 mod cast;

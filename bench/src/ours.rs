@@ -107,7 +107,8 @@ fn by_index_in<V: BenchSpace>(case: &Case) -> Pass {
     })
 }
 
-/// The same pairs again and again, with what was seen of each the last time; `None` where nothing is remembered.
+/// The same pairs again and again, with what was seen of each the last time; `None` where nothing is
+/// remembered.
 pub fn remembered(case: &Case) -> Option<[Pass; 2]> {
     let is_hull = |body: &Body| matches!(body.solid, Solid::Hull(_));
     let is_remembered = case.dimension == 3 && case.pairs.iter().all(|(a, b)| is_hull(a) && is_hull(b));

@@ -61,8 +61,8 @@ macro_rules! parry {
                 least_clearance(&a.1.inv_mul(&b.1), [&*a.0, &*b.0], 0.0, manifolds)
             }
 
-            /// The least clearance of the contacts of two shapes, the second at a pose in the frame of the first. Cold: what
-            /// the last pair left must not be taken for this one's.
+            /// The least clearance of the contacts of two shapes, the second at a pose in the frame of the
+            /// first. Cold: what the last pair left must not be taken for this one's.
             pub fn least_clearance(
                 pose: &Pose,
                 [a, b]: [&dyn Shape; 2],

@@ -1,5 +1,5 @@
-//! A turned fixture with each class of interference: parts that are round, tessellated with different numbers of
-//! sides, so that nearly all of them overlap as meshes.
+//! A turned fixture with each class of interference: parts that are round, tessellated with different numbers
+//! of sides, so that nearly all of them overlap as meshes.
 //!
 //! Lengths are in millimetres.
 

@@ -1,5 +1,5 @@
-//! Fifty obstacles around the robot arm: boxes, spheres, cylinders and capsules of 4 to 20 cm, within its reach and
-//! clear of its foot.
+//! Fifty obstacles around the robot arm: boxes, spheres, cylinders and capsules of 4 to 20 cm, within its
+//! reach and clear of its foot.
 //!
 //! Lengths are in metres. The seed is fixed, so the scene is the same on every machine.
 

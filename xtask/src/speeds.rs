@@ -87,8 +87,8 @@ fn newest(folder: &Path) -> Result<(String, Record), String> {
     Err(format!("{}: no record of pairs", folder.display()))
 }
 
-/// A line of JSON for each case and engine; other lines are of other records. An engine counts in a case if at most one in
-/// twenty of its answers there is wrong.
+/// A line of JSON for each case and engine; other lines are of other records. An engine counts in a case if
+/// at most one in twenty of its answers there is wrong.
 fn parse(text: &str) -> Record {
     let mut record = Record::new();
     for line in text

@@ -88,8 +88,8 @@ fn python_tests(root: &Path) -> Result<Outcome, String> {
         "bin/python"
     });
     let python = path(&python)?;
-    // Built as the command is, without the link-time optimisation of the wheels; and what belongs to the package alone without any: it
-    // is built in a quarter of the time, and the tests take as long.
+    // Built as the command is, without the link-time optimisation of the wheels; and what belongs to the
+    // package alone without any: it is built in a quarter of the time, and the tests take as long.
     let profile = "--profile release --config profile.release.package.clearance-python.opt-level=0";
     let profile = [("MATURIN_PEP517_ARGS", Path::new(profile))];
     let package = "./bindings/python[test,step,ifc]";

@@ -72,7 +72,8 @@ pub struct Case {
 /// The size of the sphere, and of the box from its middle.
 pub const SIZE: f64 = 0.05;
 
-/// Half the size of a box at rest: that of the squares of the floor. How deep it is sunk in, and the margin of its contacts.
+/// Half the size of a box at rest: that of the squares of the floor. How deep it is sunk in, and the margin
+/// of its contacts.
 pub const HALF_AT_REST: f64 = 0.25;
 const SUNK: f64 = 0.005;
 pub const MARGIN_AT_REST: f64 = 0.01;
@@ -145,8 +146,8 @@ fn place_of_other(word: &str) -> (DVec3, DVec3, DQuat) {
     (at, DVec3::X, turn)
 }
 
-/// A place, a direction and a turn. Rays start outside of all meshes and go towards a point near them, so that
-/// it does not matter whether a mesh is a solid or a surface.
+/// A place, a direction and a turn. Rays start outside of all meshes and go towards a point near them, so
+/// that it does not matter whether a mesh is a solid or a surface.
 fn place(question: Question, mesh: &str, random: &mut Random) -> (DVec3, DVec3, DQuat) {
     if question.other() == Some(Other::BoxAtRest) {
         return place_at_rest(mesh, random);
@@ -196,8 +197,8 @@ impl Case {
             places,
         }
     }
-    /// How many answers differ from the truth by more than single precision explains; of pairs, how many only one
-    /// of both lists has.
+    /// How many answers differ from the truth by more than single precision explains; of pairs, how many only
+    /// one of both lists has.
     pub fn differ(&self, got: &[f64], truth: &[f64]) -> usize {
         let far = |(a, b): (&f64, &f64)| a != b && ((a - b).abs() > 1e-4 || (a - b).is_nan());
         match self.question {

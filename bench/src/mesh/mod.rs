@@ -70,8 +70,8 @@ fn engines(case: &Case) -> Vec<Engine> {
     all
 }
 
-/// Compares the answers of all engines with those of clearance in double precision, then times them in turn. A row of
-/// the table for each whose name has one of the names in it, and for clearance in both precisions.
+/// Compares the answers of all engines with those of clearance in double precision, then times them in turn.
+/// A row of the table for each whose name has one of the names in it, and for clearance in both precisions.
 pub fn measure(name: &str, only: &str) -> Vec<String> {
     let case = Case::new(name);
     let is_asked = |engine: &Engine| only.split(',').any(|word| engine.name.contains(word));

@@ -136,8 +136,8 @@ impl Triangles {
             vertices,
         }
     }
-    /// A part turned on a lathe, as CAD programs write it: rings of many vertices around an axis that is not a
-    /// coordinate axis, so that most triangles are about a hundred times as long as they are wide.
+    /// A part turned on a lathe, as CAD programs write it: rings of many vertices around an axis that is not
+    /// a coordinate axis, so that most triangles are about a hundred times as long as they are wide.
     fn lathe(sides: u32, rings: u32) -> Self {
         let mut random = Random::new(13);
         let axis = DQuat::from_xyzw(0.2, 0.4, -0.3, 0.8).normalize();

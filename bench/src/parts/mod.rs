@@ -1,8 +1,8 @@
-//! Shapes in parts from 1,000 to 16 million of them: how long one takes to build, how much it keeps on the heap, and
-//! whether a question about a small ball beside it takes longer the more parts there are.
+//! Shapes in parts from 1,000 to 16 million of them: how long one takes to build, how much it keeps on the
+//! heap, and whether a question about a small ball beside it takes longer the more parts there are.
 //!
-//! Parts and ball keep their size: the more parts, the larger the whole. So what is near the ball is alike, and a
-//! time that grows is that of finding it.
+//! Parts and ball keep their size: the more parts, the larger the whole. So what is near the ball is alike,
+//! and a time that grows is that of finding it.
 
 mod ask;
 mod ground;

@@ -1,4 +1,5 @@
-//! FCL, Bullet and Jolt on pairs in space: peers/pair_*.cpp calls them, one call of C for each pair, as of Box2D.
+//! FCL, Bullet and Jolt on pairs in space: peers/pair_*.cpp calls them, one call of C for each pair, as of
+//! Box2D.
 #![allow(unsafe_code, reason = "they are called through C")]
 
 mod bullet;

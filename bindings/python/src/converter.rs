@@ -67,7 +67,8 @@ fn problem_of(py: Python<'_>, error: &PyErr) -> Problem {
 
 /// Vertices and triangles of each mesh, as arrays.
 type Meshes<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
-/// Of each part its name, the number of its mesh, the rows of its matrix, its class, and what else is said of it.
+/// Of each part its name, the number of its mesh, the rows of its matrix, its class, and what else is said of
+/// it.
 type Placed = Vec<(String, usize, [[f64; 4]; 4], String, BTreeMap<String, String>)>;
 
 /// The parts of a STEP or IFC file. Called without the interpreter's lock.

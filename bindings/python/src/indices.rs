@@ -1,4 +1,5 @@
-//! Indices from Python: whole numbers below a count. They do not count from the end, as negative ones do in numpy.
+//! Indices from Python: whole numbers below a count. They do not count from the end, as negative ones do in
+//! numpy.
 //!
 //! An array of integers is read once, whatever its type and strides; lists are read item by item.
 
@@ -85,8 +86,8 @@ impl Below {
             }
         }
     }
-    /// The same of an array of this type; `None` for any other. An error is the place and the number of the first
-    /// that is no index.
+    /// The same of an array of this type; `None` for any other. An error is the place and the number of the
+    /// first that is no index.
     fn of_type<T>(self, array: &Bound<'_, PyUntypedArray>) -> Option<Result<Vec<u32>, (usize, String)>>
     where
         T: Element + Copy + ToString + TryInto<u32>,

@@ -1,5 +1,5 @@
-//! Checks whose pairs are decided by other processes: `clearance.distributed` sends the tasks, here they are made and
-//! decided.
+//! Checks whose pairs are decided by other processes: `clearance.distributed` sends the tasks, here they are
+//! made and decided.
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -20,8 +20,8 @@ use crate::threads::Threads;
 /// What a shell expects of a command that Ctrl-C ended.
 const STOPPED: u8 = 130;
 
-/// Runs the command with these arguments. The pairs of a check are divided into `tiles` tiles; `decide(shapes, tasks)`
-/// gives what was found in them, one after the other, in any order.
+/// Runs the command with these arguments. The pairs of a check are divided into `tiles` tiles;
+/// `decide(shapes, tasks)` gives what was found in them, one after the other, in any order.
 #[pyfunction]
 pub fn run_command_on(py: Python<'_>, arguments: Vec<OsString>, tiles: usize, decide: Py<PyAny>) -> u8 {
     let convert_here: Convert =
@@ -88,8 +88,8 @@ impl KeptSolids {
     }
 }
 
-/// Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What is in memory of
-/// the file is kept for the next task, which another thread may decide at the same time.
+/// Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What
+/// is in memory of the file is kept for the next task, which another thread may decide at the same time.
 #[pyfunction]
 pub fn decide_task<'py>(
     py: Python<'py>,

@@ -54,7 +54,8 @@ impl Threads {
             many => pool(py, many).map(Self::Pool),
         }
     }
-    /// The same, but one thread is a pool as well: for work that uses all threads of the pool that it runs in.
+    /// The same, but one thread is a pool as well: for work that uses all threads of the pool that it runs
+    /// in.
     pub fn pool_of(py: Python<'_>, count: Option<usize>) -> PyResult<Self> {
         pool(py, number(count)?).map(Self::Pool)
     }

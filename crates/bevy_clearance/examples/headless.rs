@@ -1,5 +1,5 @@
-//! A game without a window: a hero walks to the right, collects a coin, climbs a step, and stops at a wall, where a ball
-//! falls on the ground behind.
+//! A game without a window: a hero walks to the right, collects a coin, climbs a step, and stops at a wall,
+//! where a ball falls on the ground behind.
 //!
 //!     cargo run -p bevy_clearance --example headless
 

@@ -12,21 +12,22 @@ pub struct Sensor;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ColliderDisabled;
 
-/// Has [`CollisionStart`](crate::CollisionStart) and [`CollisionEnd`](crate::CollisionEnd) triggered for this entity, so that
-/// observers see them. The messages are written in any case.
+/// Has [`CollisionStart`](crate::CollisionStart) and [`CollisionEnd`](crate::CollisionEnd) triggered for this
+/// entity, so that observers see them. The messages are written in any case.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CollisionEventsEnabled;
 
-/// A collider that pushes characters on all of its way, such as a lift, a door or a crusher that may go further in a
-/// step than it is thick. Without it, a collider that moves pushes the characters that it overlaps where it has
-/// come to. What a character stands on carries it in both cases.
+/// A collider that pushes characters on all of its way, such as a lift, a door or a crusher that may go
+/// further in a step than it is thick. Without it, a collider that moves pushes the characters that it
+/// overlaps where it has come to. What a character stands on carries it in both cases.
 ///
-/// Takes a box test for each such collider that moves and each character; meant for hundreds, not for thousands.
+/// Takes a box test for each such collider that moves and each character; meant for hundreds, not for
+/// thousands.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PushesCharacters;
 
-/// The layers a collider is on, and those that it is tested against, as bits. Two colliders are tested against each
-/// other if each one's filters have a layer of the other.
+/// The layers a collider is on, and those that it is tested against, as bits. Two colliders are tested
+/// against each other if each one's filters have a layer of the other.
 ///
 /// ```
 /// use bevy_clearance::CollisionLayers;
@@ -42,8 +43,8 @@ pub struct CollisionLayers {
     pub memberships: u32,
     /// The layers it is tested against; all by default.
     pub filters: u32,
-    /// Colliders of the same positive group are always tested against each other, of the same negative group never, whatever
-    /// their layers; 0: no group.
+    /// Colliders of the same positive group are always tested against each other, of the same negative group
+    /// never, whatever their layers; 0: no group.
     pub group: i32,
 }
 

@@ -1,8 +1,9 @@
 //! The plane and space behind one trait, so that every component, resource and system is written once.
 //!
 //! The parameter of all generic types is Bevy's vector, `Vec2` or `Vec3`. clearance may have been built with
-//! another version of glam than Bevy: Cargo gives each the newest that its own requirement allows. So numbers,
-//! not vectors, go from one to the other; where both are one glam, the compiler leaves nothing of it.
+//! another version of glam than Bevy: Cargo gives each the newest that its own requirement allows. So
+//! numbers, not vectors, go from one to the other; where both are one glam, the compiler leaves nothing of
+//! it.
 
 use core::fmt::Debug;
 use core::ops::{Add, Mul, Neg, Sub};

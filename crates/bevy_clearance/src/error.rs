@@ -12,8 +12,8 @@ use clearance::shape::InvalidShape;
 
 /// Why a collider, a character or a step could not be used. Written as a message once, when it happens.
 ///
-/// A collider with an error is out of the scene, so it meets nothing and no query finds it, until its transform
-/// or shape changes to something that can be used. Until then
+/// A collider with an error is out of the scene, so it meets nothing and no query finds it, until its
+/// transform or shape changes to something that can be used. Until then
 /// [`CollisionScene::errors`](crate::CollisionScene::errors) lists it.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct CollisionError {
@@ -32,8 +32,8 @@ pub enum Reason {
     /// A number of the matrix of the `GlobalTransform`, which holds rotation and scale, is infinite or not a
     /// number.
     MatrixNotFinite,
-    /// The axes of the `GlobalTransform` are not at right angles: a child is turned in a parent whose scale is not
-    /// the same along all axes.
+    /// The axes of the `GlobalTransform` are not at right angles: a child is turned in a parent whose scale
+    /// is not the same along all axes.
     Sheared,
     /// A collider of the plane is turned out of the x-y plane.
     Tilted,

@@ -1,5 +1,5 @@
-//! Colliders and contacts drawn with Bevy's gizmos, as the scene has them: with scales, stretched shapes, and nothing that
-//! is out of the scene because of an error.
+//! Colliders and contacts drawn with Bevy's gizmos, as the scene has them: with scales, stretched shapes, and
+//! nothing that is out of the scene because of an error.
 
 use core::marker::PhantomData;
 
@@ -23,7 +23,8 @@ pub struct ClearanceGizmos {
     pub colliders: Option<Color>,
     /// Sensors.
     pub sensors: Option<Color>,
-    /// Contact points and normals, if the plugin finds them ([`with_contacts`](crate::ClearancePlugin::with_contacts)).
+    /// Contact points and normals, if the plugin finds them
+    /// ([`with_contacts`](crate::ClearancePlugin::with_contacts)).
     pub contacts: Option<Color>,
     /// The length of a drawn normal.
     pub normal_length: f32,

@@ -32,8 +32,9 @@ pub struct CollisionStart {
     pub is_sensor: bool,
 }
 
-/// Two colliders no longer meet that did at the step before. They were moved apart, or one of them was despawned, disabled, lost
-/// its collider or got a transform that cannot be used; so the entities may be gone.
+/// Two colliders no longer meet that did at the step before. They were moved apart, or one of them was
+/// despawned, disabled, lost its collider or got a transform that cannot be used; so the entities may be
+/// gone.
 ///
 /// A collider that becomes a sensor, or no longer is one, ends its pairs and begins them anew.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]

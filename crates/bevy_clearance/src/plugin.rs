@@ -23,8 +23,9 @@ use crate::{step, sync};
 /// Collision detection of one dimension: [`d2::ClearancePlugin`](crate::d2::ClearancePlugin) and
 /// [`d3::ClearancePlugin`](crate::d3::ClearancePlugin). An app may have both.
 ///
-/// It runs in `FixedPostUpdate`, as physics plugins do: what `FixedUpdate` has moved is seen in the same step, and messages are
-/// there for the next `FixedUpdate` and `Update`. A game without fixed steps takes `PostUpdate`:
+/// It runs in `FixedPostUpdate`, as physics plugins do: what `FixedUpdate` has moved is seen in the same
+/// step, and messages are there for the next `FixedUpdate` and `Update`. A game without fixed steps takes
+/// `PostUpdate`:
 ///
 /// ```
 /// use bevy_app::{App, PostUpdate};

@@ -119,10 +119,11 @@ pub struct Projection<V: Dimension> {
     pub normal: V,
 }
 
-/// Spatial queries: [`d2::SpatialQuery`](crate::d2::SpatialQuery) and [`d3::SpatialQuery`](crate::d3::SpatialQuery).
+/// Spatial queries: [`d2::SpatialQuery`](crate::d2::SpatialQuery) and
+/// [`d3::SpatialQuery`](crate::d3::SpatialQuery).
 ///
-/// Queries answer about colliders where the last step found them, without what was despawned since. They are exact, touching
-/// counts, and the order of what they answer is the same in each run.
+/// Queries answer about colliders where the last step found them, without what was despawned since. They are
+/// exact, touching counts, and the order of what they answer is the same in each run.
 ///
 /// ```
 /// use bevy_clearance::{SpatialQueryFilter, d3::SpatialQuery};
@@ -146,8 +147,9 @@ pub struct SpatialQuery<'w, V: Dimension> {
 }
 
 impl<V: Dimension> SpatialQuery<'_, V> {
-    /// The first collider that a ray meets. Times are in lengths of the direction, which may have any length but
-    /// zero; `max_time` may be infinite. Of several at one time it is the one that came into the scene first.
+    /// The first collider that a ray meets. Times are in lengths of the direction, which may have any length
+    /// but zero; `max_time` may be infinite. Of several at one time it is the one that came into the scene
+    /// first.
     pub fn cast_ray(
         &self,
         origin: V,
@@ -231,8 +233,8 @@ impl<V: Dimension> SpatialQuery<'_, V> {
             .filter_map(|handle| self.scene.entity(handle))
             .collect())
     }
-    /// The `count` colliders nearest to a shape and no further than `within`, which may be infinite, the nearest
-    /// first.
+    /// The `count` colliders nearest to a shape and no further than `within`, which may be infinite, the
+    /// nearest first.
     pub fn nearest(
         &self,
         shape: &Collider<V>,
@@ -251,9 +253,9 @@ impl<V: Dimension> SpatialQuery<'_, V> {
         };
         Ok(found.into_iter().filter_map(neighbor).collect())
     }
-    /// The collider nearest to a point, and the point of its border that is nearest; none further than `within`,
-    /// which may be infinite. Of several colliders that contain the point it is the one that came into the scene
-    /// first.
+    /// The collider nearest to a point, and the point of its border that is nearest; none further than
+    /// `within`, which may be infinite. Of several colliders that contain the point it is the one that came
+    /// into the scene first.
     pub fn project_point(
         &self,
         point: V,

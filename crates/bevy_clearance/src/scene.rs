@@ -94,7 +94,8 @@ impl<V: Dimension> CollisionScene<V> {
     pub fn scene(&self) -> &Scene<V::Native, Owner> {
         &self.scene
     }
-    /// The object of an entity in [`scene`](Self::scene); none where it has no collider, or is disabled, or has an error.
+    /// The object of an entity in [`scene`](Self::scene); none where it has no collider, or is disabled, or
+    /// has an error.
     pub fn handle(&self, entity: Entity) -> Option<Handle> {
         self.handles.get(&entity).copied()
     }
@@ -106,8 +107,8 @@ impl<V: Dimension> CollisionScene<V> {
     }
     /// The colliders that an entity met in the last step, sensors included.
     ///
-    /// Takes time in proportion to their number if few colliders had changed in that step, otherwise it looks through
-    /// all pairs.
+    /// Takes time in proportion to their number if few colliders had changed in that step, otherwise it looks
+    /// through all pairs.
     pub fn touching(&self, entity: Entity) -> Vec<Entity> {
         let Some(handle) = self.handle(entity) else {
             return Vec::new();

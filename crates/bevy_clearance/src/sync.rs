@@ -1,8 +1,8 @@
 //! From components to the scene: only what Bevy says has changed.
 //!
-//! `Changed` compares one number for each collider with the time of the last run; all else is done for those that
-//! have changed. What leaves is told by observers, at once: a list of removed components would be lost in frames
-//! in which no fixed step runs.
+//! `Changed` compares one number for each collider with the time of the last run; all else is done for those
+//! that have changed. What leaves is told by observers, at once: a list of removed components would be lost
+//! in frames in which no fixed step runs.
 
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::event::EventPattern;

@@ -186,7 +186,8 @@ fn a_platform_carries_it() {
     assert!((way - Vec3::new(0.0, 1.0, 0.5)).length() < 0.01, "{way}");
 }
 
-/// A thin wall goes ten metres in one step, over a character: with `PushesCharacters` it takes the character along.
+/// A thin wall goes ten metres in one step, over a character: with `PushesCharacters` it takes the character
+/// along.
 #[test]
 fn a_fast_wall_pushes_on_all_of_its_way_only_if_it_says_so() {
     let pushed = |pushes: bool| {

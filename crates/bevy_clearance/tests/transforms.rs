@@ -18,8 +18,8 @@ fn at_point<V: Dimension>(world: &mut World, point: V) -> Vec<Entity> {
     world.run_system_once(ask).unwrap()
 }
 
-/// A child is where its parents put it: a point of its shape, taken to the world by the product of their matrices, is in the
-/// collider exactly if it is in the shape.
+/// A child is where its parents put it: a point of its shape, taken to the world by the product of their
+/// matrices, is in the collider exactly if it is in the shape.
 fn children_are_where_their_parents_put_them<V: TestDimension>(seed: u64) {
     let mut random = Random::single(seed);
     let mut app = app::<V>();
@@ -93,7 +93,8 @@ fn children_in_space() {
     children_are_where_their_parents_put_them::<Vec3>(2);
 }
 
-/// Shapes that are stretched or mirrored contain the stretched points of what they were; those that cannot be are told.
+/// Shapes that are stretched or mirrored contain the stretched points of what they were; those that cannot be
+/// are told.
 fn stretched_shapes_contain_stretched_points<V: TestDimension>(seed: u64, refused: &[&str]) {
     let mut random = Random::single(seed);
     let mut app = app::<V>();

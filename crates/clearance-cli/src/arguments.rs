@@ -56,15 +56,16 @@ pub enum Command {
     Check(Box<Check>),
     /// Find out which parts block which on their way out, and in which order they can be taken out
     ///
-    /// A part is blocked in a direction by each part that it would interfere with on the way to infinity, by more than
-    /// the tolerance explains. Parts may slide along each other. The result says who blocks whom, an order in which
-    /// parts leave one at a time, and, where no single part is free, which groups can leave together.
+    /// A part is blocked in a direction by each part that it would interfere with on the way to infinity, by
+    /// more than the tolerance explains. Parts may slide along each other. The result says who blocks whom,
+    /// an order in which parts leave one at a time, and, where no single part is free, which groups can leave
+    /// together.
     #[command(after_long_help = REMOVE_HELP)]
     Remove(Remove),
     /// Move parts, and report what they meet on the way and how near they come to others
     ///
-    /// Between the times that are looked at nothing is passed over. Parts in contact at the start may slide along each
-    /// other. Moves come one after the other, and each is followed to its end.
+    /// Between the times that are looked at nothing is passed over. Parts in contact at the start may slide
+    /// along each other. Moves come one after the other, and each is followed to its end.
     #[command(after_long_help = PATH_HELP)]
     Path(Path),
     /// Answer single questions, one per line

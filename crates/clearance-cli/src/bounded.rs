@@ -1,5 +1,5 @@
-//! `clearance check --memory SIZE`: shapes and pairs are on disk, and the output is the same. So is it where other
-//! processes decide the pairs ([`Spread`]).
+//! `clearance check --memory SIZE`: shapes and pairs are on disk, and the output is the same. So is it where
+//! other processes decide the pairs ([`Spread`]).
 
 use std::path::Path;
 

@@ -177,7 +177,8 @@ fn checked<V: Classified + DataSpace>(
     Ok(checked)
 }
 
-/// The exit status of a check that was not stopped, by whether a pair counts against the input, and whether one has no class.
+/// The exit status of a check that was not stopped, by whether a pair counts against the input, and whether
+/// one has no class.
 pub fn status(fails: bool, is_open: bool) -> Status {
     match (fails, is_open) {
         (true, _) => Status::Overlap,

@@ -1,6 +1,7 @@
 //! The clearance command: which shapes touch or overlap, how deep, in which direction.
 //!
-//! A library, so that the Python package runs the same command: [`run`] takes the arguments and gives the exit status.
+//! A library, so that the Python package runs the same command: [`run`] takes the arguments and gives the
+//! exit status.
 
 mod arguments;
 mod bounded;
@@ -41,15 +42,16 @@ enum Status {
     Stopped = 130,
 }
 
-/// Makes parts of a STEP or IFC file, at most this far from its curved faces; without a distance, at one that suits its size.
+/// Makes parts of a STEP or IFC file, at most this far from its curved faces; without a distance, at one that
+/// suits its size.
 pub type Convert = Arc<dyn Fn(&Path, Option<f64>) -> Result<Vec<Part>, Problem> + Send + Sync>;
 
 /// Has the pairs of a check decided elsewhere: by other processes, on other machines.
 pub trait Spread {
     /// Into how many tiles a scene is divided.
     fn tiles(&self) -> usize;
-    /// Decides the tasks with [`decide_task`](clearance_io::on_disk::decide_task), given the file of shapes, and calls
-    /// `take` with what each of them returned, in any order.
+    /// Decides the tasks with [`decide_task`](clearance_io::on_disk::decide_task), given the file of shapes,
+    /// and calls `take` with what each of them returned, in any order.
     fn run(
         &self,
         shapes: &Path,
@@ -58,8 +60,8 @@ pub trait Spread {
     ) -> Result<(), Problem>;
 }
 
-/// Runs the command with these arguments, of which the first is its name, and returns its exit status. It reads and
-/// writes the streams and files of the process.
+/// Runs the command with these arguments, of which the first is its name, and returns its exit status. It
+/// reads and writes the streams and files of the process.
 ///
 /// ```
 /// assert_eq!(clearance_cli::run(["clearance".into(), "check".into(), "no such file.json".into()], None), 2);

@@ -1,4 +1,5 @@
-//! Ctrl-C during a check: the first stops it, so that what it has can be written; the next ends the program at once.
+//! Ctrl-C during a check: the first stops it, so that what it has can be written; the next ends the program
+//! at once.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +55,8 @@ fn set_up() -> Option<Flags> {
         is_pressed: Arc::default(),
         ends: Arc::default(),
     };
-    // In this order: the first Ctrl-C finds that it does not end the program, and then says that the next one does.
+    // In this order: the first Ctrl-C finds that it does not end the program, and then says that the next one
+    // does.
     flag::register_conditional_default(SIGINT, Arc::clone(&flags.ends)).ok()?;
     flag::register(SIGINT, Arc::clone(&flags.ends)).ok()?;
     flag::register(SIGINT, Arc::clone(&flags.is_pressed)).ok()?;

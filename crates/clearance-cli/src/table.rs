@@ -28,8 +28,8 @@ const HEAD: [&str; 10] = [
 ];
 const STATE: usize = 7;
 
-/// Writes the table and a summary line. Each pair is read twice: for the order and the widths of the columns, and to be
-/// written. So the table is never in memory as a whole.
+/// Writes the table and a summary line. Each pair is read twice: for the order and the widths of the columns,
+/// and to be written. So the table is never in memory as a whole.
 pub fn write<F: Findings>(
     out: &mut dyn Write,
     scene: &Objects<F::Space>,

@@ -17,8 +17,8 @@ pub struct About {
     pub metadata: BTreeMap<String, String>,
 }
 
-/// The name that a part has in its file, given its id: without the number that tells it from others of that name, and of
-/// the path of a mesh file the last part. It does not depend on the order of the parts.
+/// The name that a part has in its file, given its id: without the number that tells it from others of that
+/// name, and of the path of a mesh file the last part. It does not depend on the order of the parts.
 pub fn plain_name(id: &str) -> &str {
     let name = match id.rsplit_once('#') {
         Some((name, number)) if !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()) => name,

@@ -72,8 +72,9 @@ impl Access {
     pub fn with_largest(self, largest: u64) -> Self {
         Self { largest, ..self }
     }
-    /// The same, but of the meshes that files are read into no more than about this many bytes are kept for objects that
-    /// use them again; those are then read again. A file of which more than that is not needed at once is read piece by piece.
+    /// The same, but of the meshes that files are read into no more than about this many bytes are kept for
+    /// objects that use them again; those are then read again. A file of which more than that is not needed
+    /// at once is read piece by piece.
     #[must_use]
     pub fn with_kept(self, kept: u64) -> Self {
         Self { kept, ..self }

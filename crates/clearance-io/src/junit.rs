@@ -1,7 +1,9 @@
 //! The result of a check as the report of a test run, which every build server shows (JUnit XML).
 //!
-//! Each listed pair is a test case: a new clash fails, a known one is skipped, an unanswered pair is an error, and the
-//! others pass, as does what is gone. A clash of severity `warning` or `info` is skipped. A case is called by the names of its parts and not by its class, so that it stays the same case when the class changes.
+//! Each listed pair is a test case: a new clash fails, a known one is skipped, an unanswered pair is an
+//! error, and the others pass, as does what is gone. A clash of severity `warning` or `info` is skipped. A
+//! case is called by the names of its parts and not by its class, so that it stays the same case when the
+//! class changes.
 
 use std::io;
 

@@ -14,8 +14,8 @@ use crate::scene::{AsTheyAre, Filter, Id, Object, Objects, Scene, Sink};
 use crate::shape::{ReadSpace, Stand, build_mesh};
 
 /// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; a single file
-/// is divided into its solids, objects, nodes or components. Parts that are instances of one mesh share one shape. A part
-/// has its name in the file, with a number if an earlier one has it too.
+/// is divided into its solids, objects, nodes or components. Parts that are instances of one mesh share one
+/// shape. A part has its name in the file, with a number if an earlier one has it too.
 pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     read_meshes_into(files, access, &mut AsTheyAre)
 }

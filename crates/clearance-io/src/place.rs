@@ -1,8 +1,8 @@
 //! Where a pair is, and with how many digits that is told.
 //!
 //! Six significant digits do not tell millimetres in a building that is 450 kilometres from the origin of its
-//! map. How fine a place must be told depends on the parts and not on where they are: to a hundred-thousandth of
-//! the smaller one, which is 0.1 mm for a beam of ten metres.
+//! map. How fine a place must be told depends on the parts and not on where they are: to a hundred-thousandth
+//! of the smaller one, which is 0.1 mm for a beam of ten metres.
 
 use clearance::math::{Real, Vector};
 

@@ -144,8 +144,8 @@ impl Problem {
         };
         Self::new(Code::FileNotFound, what)
     }
-    /// The problem that reading or writing ended with, if an [`io::Error`](std::io::Error) carries one; else a file that
-    /// cannot be written.
+    /// The problem that reading or writing ended with, if an [`io::Error`](std::io::Error) carries one; else
+    /// a file that cannot be written.
     pub fn carried_by(error: std::io::Error) -> Self {
         error.downcast().unwrap_or_else(|error| Self::unwritable(&error))
     }

@@ -116,8 +116,8 @@ pub struct Objects<V: ReadSpace> {
 }
 
 impl<V: ReadSpace> Objects<V> {
-    /// Remarks about valid objects, each with the index of its object: that a mesh is open, was given inside out, or
-    /// lies so far from the origin that the numbers of its file are coarse.
+    /// Remarks about valid objects, each with the index of its object: that a mesh is open, was given inside
+    /// out, or lies so far from the origin that the numbers of its file are coarse.
     pub fn remarks(&self) -> impl Iterator<Item = (usize, Cow<'static, str>)> {
         self.objects.iter().enumerate().flat_map(|(i, object)| {
             let of_shape = object.remark.map(Cow::Borrowed);
@@ -156,7 +156,8 @@ impl Scene {
     }
 }
 
-/// What is done with each object of a scene of space in double precision, one after the other as they are read.
+/// What is done with each object of a scene of space in double precision, one after the other as they are
+/// read.
 ///
 /// Objects that share a shape come with the same one, as long as the reader keeps it ([`Access::with_kept`]).
 pub trait Sink {

@@ -168,8 +168,8 @@ pub fn write_json<F: Findings>(
     Ok(serde_json::to_writer(out, &document)?)
 }
 
-/// Writes the same document for a check whose pairs are in a file and were compared with nothing. The file has each pair as it is
-/// printed, so they are copied.
+/// Writes the same document for a check whose pairs are in a file and were compared with nothing. The file
+/// has each pair as it is printed, so they are copied.
 #[cfg(feature = "on-disk")]
 pub fn copy_json(
     out: impl io::Write,
@@ -296,7 +296,8 @@ pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
     in_memory(|out| write_csv(out, scene, checked))
 }
 
-/// Writes one line for each pair, after a line of names; ids are text. What was known and is there no more comes last.
+/// Writes one line for each pair, after a line of names; ids are text. What was known and is there no more
+/// comes last.
 ///
 /// Errors: it cannot be written; the file that the pairs are in cannot be read.
 pub fn write_csv<F: Findings>(

@@ -1,5 +1,6 @@
-//! A stack of ten boxes, a pile of five hundred bodies, a ragdoll and a car, side by side: a world that asks clearance and one that
-//! asks parry. Prints the time of a step, how deep bodies sink into each other, and what still moves.
+//! A stack of ten boxes, a pile of five hundred bodies, a ragdoll and a car, side by side: a world that asks
+//! clearance and one that asks parry. Prints the time of a step, how deep bodies sink into each other, and
+//! what still moves.
 //!
 //!     cargo run --release -p clearance-parry3d --example stack [part of a name]
 //!     cargo run --release -p clearance-parry2d --example stack-2d
@@ -54,7 +55,8 @@ fn on_mesh(world: &mut PhysicsWorld, scene: Scene) -> Vec<RigidBodyHandle> {
     scene(world)
 }
 
-/// How often each world is run. All runs give the same bits; the shortest time counts, since other programs run beside.
+/// How often each world is run. All runs give the same bits; the shortest time counts, since other programs
+/// run beside.
 const RUNS: usize = 5;
 
 fn main() {
@@ -91,7 +93,8 @@ struct Run {
     asleep: usize,
 }
 
-/// Steps a world to its end. No body sleeps before half of the time is over, so that contacts are made all the while.
+/// Steps a world to its end. No body sleeps before half of the time is over, so that contacts are made all
+/// the while.
 fn run(asked: Asked, scene: Scene, steps: usize) -> Run {
     let mut world = scenes::world(asked);
     let bodies = scene(&mut world);
@@ -123,8 +126,9 @@ fn now() -> f64 {
     )
 }
 
-/// The same pairs, asked of both: those that are near each other at the end of the pile. The signed distance of convex shapes is the
-/// greatest gap between their support points along any normal: so of two answers, the one whose normal has the greater gap is nearer to it.
+/// The same pairs, asked of both: those that are near each other at the end of the pile. The signed distance
+/// of convex shapes is the greatest gap between their support points along any normal: so of two answers, the
+/// one whose normal has the greater gap is nearer to it.
 fn compare() {
     let mut world = scenes::world(Asked::Parry);
     on_floor(&mut world, |w| scenes::pile(w, 500));

@@ -1,11 +1,11 @@
 //! When two moving convex shapes first meet.
 //!
-//! A sweep of clearance takes a unit of time and ends; a cast of parry may go on without end. So a straight cast is cut where the two have surely passed
-//! each other: after the balls around both have. Against a half-space the time is that of the gap at the speed of the approach, in closed
-//! form.
+//! A sweep of clearance takes a unit of time and ends; a cast of parry may go on without end. So a straight
+//! cast is cut where the two have surely passed each other: after the balls around both have. Against a
+//! half-space the time is that of the gap at the speed of the approach, in closed form.
 //!
-//! A distance that is to be kept is a ball added to one of the two. An overlap at the start counts unless the caller asks to go on where the
-//! motion leads out of it: clearance's [`Start::ReleaseOverlap`].
+//! A distance that is to be kept is a ball added to one of the two. An overlap at the start counts unless the
+//! caller asks to go on where the motion leads out of it: clearance's [`Start::ReleaseOverlap`].
 
 use clearance::cast::{Motion, Start, SweepHit, sweep};
 use clearance::math::Place;
@@ -62,7 +62,8 @@ pub(crate) fn straight(
     impact([&pair.a, &pair.b], places, &hit, time, options.target_distance).map(Some)
 }
 
-/// The time after which the two cannot meet any more, at most the one asked for; `None` where they never meet.
+/// The time after which the two cannot meet any more, at most the one asked for; `None` where they never
+/// meet.
 fn end_of_way(
     pair: &Pair,
     [g1, g2]: [&dyn ParryShape; 2],
@@ -113,7 +114,8 @@ fn grown(pair: Pair, g1: &dyn ParryShape, target: Real) -> Result<Pair, Unsuppor
     })
 }
 
-/// The hit as parry reports it: the closest or deepest points of both where they are then, each in its own frame.
+/// The hit as parry reports it: the closest or deepest points of both where they are then, each in its own
+/// frame.
 fn impact(
     shapes: [&Shape; 2],
     places: [Place<'_, Point>; 2],
@@ -146,7 +148,8 @@ fn impact(
     })
 }
 
-/// A shape that moves and turns about a point of its own, which clearance turns about the position of the outer of two poses.
+/// A shape that moves and turns about a point of its own, which clearance turns about the position of the
+/// outer of two poses.
 struct Turning {
     shape: Mapped,
     inner: Pose<Point>,

@@ -16,7 +16,8 @@ use crate::{cast, parts};
 ///
 /// It has no state: a copy is as good as the original, and each thread keeps the hulls that it has made.
 ///
-/// Contacts, closest points and manifolds may be asked with any prediction; what is exactly that far apart counts as near.
+/// Contacts, closest points and manifolds may be asked with any prediction; what is exactly that far apart
+/// counts as near.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClearanceDispatcher;
 

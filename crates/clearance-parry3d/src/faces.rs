@@ -1,8 +1,9 @@
 //! The faces of two shapes that look along a normal, clipped against each other by parry.
 //!
-//! clearance clips the features that touch: of a box that is tilted by a thousandth, an edge, and its manifold ends with that edge. A
-//! physics world wants the whole face, as Gregorius describes it ("Robust contact creation for physics simulations", 2015): the
-//! points on the far side are near as soon as the body tilts back, and without them it slams down from side to side.
+//! clearance clips the features that touch: of a box that is tilted by a thousandth, an edge, and its
+//! manifold ends with that edge. A physics world wants the whole face, as Gregorius describes it ("Robust
+//! contact creation for physics simulations", 2015): the points on the far side are near as soon as the body
+//! tilts back, and without them it slams down from side to side.
 
 use parry::math::{Pose as ParryPose, Real, Vector};
 use parry::query::ContactManifold;
@@ -11,7 +12,8 @@ use parry::shape::{PolygonalFeature, Shape as ParryShape};
 /// From how many corners on a feature is a face.
 pub(crate) const FACE: usize = if cfg!(feature = "dim2") { 2 } else { 3 };
 
-/// Whether parry's features of a shape are faces of its own. Those of a cylinder or a cone are polygons inside of its round ends.
+/// Whether parry's features of a shape are faces of its own. Those of a cylinder or a cone are polygons
+/// inside of its round ends.
 #[cfg(feature = "dim3")]
 pub(crate) fn has_flat_faces(shape: &dyn ParryShape) -> bool {
     use parry::shape::ShapeType::{Cone, Cylinder, RoundCone, RoundCylinder};
@@ -23,7 +25,8 @@ pub(crate) fn has_flat_faces(_: &dyn ParryShape) -> bool {
     true
 }
 
-/// The faces, edges or vertices of two shapes that look along two normals, and the balls by which they are rounded.
+/// The faces, edges or vertices of two shapes that look along two normals, and the balls by which they are
+/// rounded.
 pub(crate) struct Faces {
     features: [PolygonalFeature; 2],
     borders: [Real; 2],

@@ -1,9 +1,10 @@
 //! Numbers of features as parry packs them.
 //!
-//! Both libraries keep the kind of a feature in the two highest bits, and number the kinds differently. What matters to a physics world
-//! is that a contact has the same two numbers from step to step, since the impulses of the last step are found by them; so the
-//! bits are exchanged one to one, and no two numbers become one. As features parry's names are right about the kind; which face has
-//! which number is clearance's order, not that of parry's own answers.
+//! Both libraries keep the kind of a feature in the two highest bits, and number the kinds differently. What
+//! matters to a physics world is that a contact has the same two numbers from step to step, since the
+//! impulses of the last step are found by them; so the bits are exchanged one to one, and no two numbers
+//! become one. As features parry's names are right about the kind; which face has which number is clearance's
+//! order, not that of parry's own answers.
 
 use clearance::pair::FeatureId;
 use parry::shape::PackedFeatureId;

@@ -1,11 +1,12 @@
 //! Hulls of points, kept: making one costs far more than a question about it.
 //!
-//! parry's questions come with borrowed shapes and, but for manifolds, without a place to keep anything. A shape's address says
-//! nothing about its identity: when it is freed, the next shape may get the same one, and a shape may be changed in place. So a hull is found by its
-//! points, all of which are compared, bit by bit. A sum over a few of them leads to the candidates.
+//! parry's questions come with borrowed shapes and, but for manifolds, without a place to keep anything. A
+//! shape's address says nothing about its identity: when it is freed, the next shape may get the same one,
+//! and a shape may be changed in place. So a hull is found by its points, all of which are compared, bit by
+//! bit. A sum over a few of them leads to the candidates.
 //!
-//! Each thread keeps its own: nothing is locked. When more than [`MOST_POINTS`] points are kept, all are forgotten, and made
-//! again when they are needed; the answers are the same.
+//! Each thread keeps its own: nothing is locked. When more than [`MOST_POINTS`] points are kept, all are
+//! forgotten, and made again when they are needed; the answers are the same.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -99,7 +100,8 @@ fn bits(p: Vector) -> [u64; 3] {
     [p.x, p.y, p.z].map(|x| x.to_bits().into())
 }
 
-/// A number that differs for most sets of points: Fowler, Noll and Vo's sum of the first, the middle and the last.
+/// A number that differs for most sets of points: Fowler, Noll and Vo's sum of the first, the middle and the
+/// last.
 fn sum_of_some(points: &[Vector], border: Real) -> u64 {
     let some = [points.first(), points.get(points.len() / 2), points.last()];
     let numbers = some.into_iter().flatten().flat_map(|p| bits(*p));

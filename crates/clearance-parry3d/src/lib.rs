@@ -4,16 +4,19 @@
 //! [`ClearanceDispatcher`] is all there is. A world of rapier takes it in one line:
 //! `NarrowPhase::with_query_dispatcher(ClearanceDispatcher)`.
 //!
-//! **Who does what.** parry goes through shapes made of parts (meshes, height fields, polylines, compounds) with its own trees,
-//! and keeps its own workspace for each pair. So no mesh is ever converted, the meaning of a mesh stays parry's (a
-//! surface), and so do the ids of parts. Each pair of convex parts is asked of clearance, in double precision and in the
-//! frame of the first shape. What converting costs is in `shape.rs` and `hulls.rs`.
+//! **Who does what.** parry goes through shapes made of parts (meshes, height fields, polylines, compounds)
+//! with its own trees, and keeps its own workspace for each pair. So no mesh is ever converted, the meaning
+//! of a mesh stays parry's (a surface), and so do the ids of parts. Each pair of convex parts is asked of
+//! clearance, in double precision and in the frame of the first shape. What converting costs is in `shape.rs`
+//! and `hulls.rs`.
 //!
-//! **What is not answered** is `Err(Unsupported)`: voxels, shapes of the user's own kinds, compounds that hold such, half-spaces
-//! against half-spaces where there is no depth, shapes whose numbers make no shape (a cylinder without height, a corner
-//! that is not a number). `ClearanceDispatcher.chain(DefaultQueryDispatcher)` asks parry then.
+//! **What is not answered** is `Err(Unsupported)`: voxels, shapes of the user's own kinds, compounds that
+//! hold such, half-spaces against half-spaces where there is no depth, shapes whose numbers make no shape (a
+//! cylinder without height, a corner that is not a number).
+//! `ClearanceDispatcher.chain(DefaultQueryDispatcher)` asks parry then.
 //!
-//! A module may use those to its left: `numbers` → `hulls` → `shape` → `pair` → `features` → `faces` → `manifold` → `cast` → `near_parts` → `parts` → `dispatcher`.
+//! A module may use those to its left: `numbers` → `hulls` → `shape` → `pair` → `features` → `faces` →
+//! `manifold` → `cast` → `near_parts` → `parts` → `dispatcher`.
 //!
 //! [`QueryDispatcher`]: parry::query::QueryDispatcher
 //! [`PersistentQueryDispatcher`]: parry::query::PersistentQueryDispatcher

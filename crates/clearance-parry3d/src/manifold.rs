@@ -1,26 +1,30 @@
 //! The contact manifold of two convex shapes, from step to step.
 //!
-//! **Where the pair moved little**, the points and the normal stay as they are in each shape, and only the distances are computed again, as
-//! in parry: what rests costs nearly nothing, and a thin body that is deep in a triangle for a step is pushed back to the side from which it came,
-//! which one pose alone does not show. Little is less than a degree and, along the surface, less than half of the prediction
-//! distance and a hundredth of the thinner shape. parry says a thousandth of a unit, whatever the unit.
+//! **Where the pair moved little**, the points and the normal stay as they are in each shape, and only the
+//! distances are computed again, as in parry: what rests costs nearly nothing, and a thin body that is deep
+//! in a triangle for a step is pushed back to the side from which it came, which one pose alone does not
+//! show. Little is less than a degree and, along the surface, less than half of the prediction distance and a
+//! hundredth of the thinner shape. parry says a thousandth of a unit, whatever the unit.
 //!
-//! **What rolls** is another matter: a point that is held turns to the rear of a wheel, from where it pushes the wheel on, and the energy comes
-//! from nowhere. So a round border that touches in no area is held only while it turns by less than a thousandth of a radian
-//! from one set of points to the next: what is pushed on so is below the speed at which worlds let bodies sleep.
+//! **What rolls** is another matter: a point that is held turns to the rear of a wheel, from where it pushes
+//! the wheel on, and the energy comes from nowhere. So a round border that touches in no area is held only
+//! while it turns by less than a thousandth of a radian from one set of points to the next: what is pushed on
+//! so is below the speed at which worlds let bodies sleep.
 //!
-//! **Where the pair is apart** the normal is kept, and as long as it parts the shapes by more than the prediction distance, nothing else is
-//! asked.
+//! **Where the pair is apart** the normal is kept, and as long as it parts the shapes by more than the
+//! prediction distance, nothing else is asked.
 //!
-//! **Elsewhere** clearance makes the points anew, with numbers of features that stay; what the physics world keeps with a point
-//! (its impulses) goes to the point of the same two features, as in parry. Where there was one point and is one point, it is the same: a ball
-//! that rolls over an edge keeps what it had. Where a face is tilted, clearance has fewer points than a world needs; then the faces are
-//! clipped as a whole (`faces.rs`).
+//! **Elsewhere** clearance makes the points anew, with numbers of features that stay; what the physics world
+//! keeps with a point (its impulses) goes to the point of the same two features, as in parry. Where there was
+//! one point and is one point, it is the same: a ball that rolls over an edge keeps what it had. Where a face
+//! is tilted, clearance has fewer points than a world needs; then the faces are clipped as a whole
+//! (`faces.rs`).
 //!
-//! **Inner edges.** For a triangle of a mesh, parry says which normals are real, and corrects those that are not
-//! (`NormalConstraints`). Where a normal is corrected, clearance's points are of no use, since they lie along the other one. Then
-//! the faces that look along the corrected normal are clipped, by parry; a corrected contact deeper than five times the shortest
-//! way out is left out, as parry does and for the reason that it gives: it is not local. A ball's corrected contact is parry's closed form.
+//! **Inner edges.** For a triangle of a mesh, parry says which normals are real, and corrects those that are
+//! not (`NormalConstraints`). Where a normal is corrected, clearance's points are of no use, since they lie
+//! along the other one. Then the faces that look along the corrected normal are clipped, by parry; a
+//! corrected contact deeper than five times the shortest way out is left out, as parry does and for the
+//! reason that it gives: it is not local. A ball's corrected contact is parry's closed form.
 
 use parry::math::{Pose as ParryPose, Real, Vector};
 use parry::query::details::{NormalConstraints, NormalConstraintsPair, contact_manifold_convex_ball_shapes};
@@ -50,7 +54,8 @@ const WHOLE_FACE: f64 = 1e30;
 /// The cosine of the angle by which a pair may turn before its points are made anew: one degree.
 const COS_LITTLE: Real = 0.999_847_7;
 
-/// The same where a round border rolls: a thousandth of a radian, three times what the rounding of a normal can feign.
+/// The same where a round border rolls: a thousandth of a radian, three times what the rounding of a normal
+/// can feign.
 const COS_ROLLS: Real = 0.999_999_5;
 
 /// Which part of the thinner shape's thickness the points may slide before they are made anew.
@@ -135,7 +140,8 @@ impl Question<'_> {
         (p2 - p1).dot(n) > self.prediction + SAME * (p1.length() + p2.length())
     }
 
-    /// How thick the thinner of the two shapes is; parry's triangles and segments have no thickness, and do not count.
+    /// How thick the thinner of the two shapes is; parry's triangles and segments have no thickness, and do
+    /// not count.
     fn thickness(&self) -> Real {
         let thick = [self.g1.ccd_thickness(), self.g2.ccd_thickness()];
         thick.into_iter().filter(|&t| t > 0.0).fold(Real::MAX, Real::min)
@@ -173,8 +179,8 @@ impl Question<'_> {
         }
     }
 
-    /// Adds the points of a tilted face: the faces that look along the normal are clipped by parry, and all points are
-    /// kept, those that are near and those that will be when the body has tilted back.
+    /// Adds the points of a tilted face: the faces that look along the normal are clipped by parry, and all
+    /// points are kept, those that are near and those that will be when the body has tilted back.
     fn widen<M, C: Default + Copy>(&self, manifold: &mut ContactManifold<M, C>) {
         let own = core::mem::take(&mut manifold.points);
         let Some(deepest) = own
@@ -194,8 +200,9 @@ impl Question<'_> {
             return;
         };
         faces.clip(self.pos12, normals, manifold);
-        // Two points are the same where their distances differ by rounding errors only. Nothing of a face can be deeper than the
-        // deepest point; where parry's clipping has such a point, it has divided by almost nothing.
+        // Two points are the same where their distances differ by rounding errors only. Nothing of a face can
+        // be deeper than the deepest point; where parry's clipping has such a point, it has divided by almost
+        // nothing.
         let rounding = SAME * (deepest.local_p1.length() + deepest.local_p2.length());
         manifold.points.retain(|c| c.dist >= deepest.dist - rounding);
         let has_deepest = manifold.points.iter().any(|c| c.dist <= deepest.dist + rounding);

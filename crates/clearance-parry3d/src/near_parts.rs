@@ -1,9 +1,10 @@
-//! Searches for parts that parry itself does not do, or does not end: which parts are in a box, and when a moving shape first meets one
-//! of them.
+//! Searches for parts that parry itself does not do, or does not end: which parts are in a box, and when a
+//! moving shape first meets one of them.
 //!
-//! A cast is asked of each part in the box around the whole way. parry's own searches are faster for long ways through large
-//! shapes, but its walk over a height field of space (0.31.1) does not end for some casts without a time limit, and ends early for
-//! level ones; and its search for casts that turn passes over parts that are met.
+//! A cast is asked of each part in the box around the whole way. parry's own searches are faster for long
+//! ways through large shapes, but its walk over a height field of space (0.31.1) does not end for some casts
+//! without a time limit, and ends early for level ones; and its search for casts that turn passes over parts
+//! that are met.
 
 use parry::bounding_volume::{Aabb, BoundingVolume};
 use parry::math::{Pose, Real, Vector};
@@ -16,7 +17,8 @@ use crate::ClearanceDispatcher;
 /// In how many pieces the way of a shape that turns is looked at.
 const PIECES: usize = 16;
 
-/// Calls `f` with the number, the pose and the shape of each part that may be in a box of the frame of the whole.
+/// Calls `f` with the number, the pose and the shape of each part that may be in a box of the frame of the
+/// whole.
 fn for_each_part_in(g: &dyn Shape, bounds: &Aabb, f: &mut dyn FnMut(u32, &Pose, &dyn Shape)) {
     let here = Pose::IDENTITY;
     if let Some(field) = g.as_heightfield() {
@@ -119,8 +121,9 @@ pub(crate) fn cast_shapes_nonlinear(
     first.0
 }
 
-/// A box, in the frame of the first shape, around all that the second passes. All its points stay within a ball about the point that
-/// it turns about. Between two times that are looked at, that point goes no further than at its highest speed.
+/// A box, in the frame of the first shape, around all that the second passes. All its points stay within a
+/// ball about the point that it turns about. Between two times that are looked at, that point goes no further
+/// than at its highest speed.
 fn way_of_second(
     g2: &dyn Shape,
     [motion1, motion2]: [&NonlinearRigidMotion; 2],

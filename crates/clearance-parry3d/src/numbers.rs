@@ -1,8 +1,8 @@
 //! Numbers of parry as numbers of clearance, and back.
 //!
-//! Questions are asked in double precision: parry's singles are doubles without rounding, exact decisions are rarely needed, and an
-//! answer is rounded once, when it goes back. Vectors are converted number by number, since the two libraries may use
-//! different versions of glam.
+//! Questions are asked in double precision: parry's singles are doubles without rounding, exact decisions are
+//! rarely needed, and an answer is rounded once, when it goes back. Vectors are converted number by number,
+//! since the two libraries may use different versions of glam.
 
 use clearance::math::Frame;
 use clearance::{Pose, glam};
@@ -59,8 +59,8 @@ pub(crate) fn pose(of: &ParryPose) -> Option<Pose<Point>> {
     Pose::new(point(of.translation), rotation(of)?).ok()
 }
 
-/// Local points and directions of the second of two shapes, rounded: what parry wants where clearance has those in the
-/// frame that both are in.
+/// Local points and directions of the second of two shapes, rounded: what parry wants where clearance has
+/// those in the frame that both are in.
 pub(crate) struct Local(pub Frame<Point>);
 
 impl Local {

@@ -1,7 +1,7 @@
 //! Questions about two convex shapes where they are.
 //!
-//! All is asked in the frame of the first shape, which has no pose then: for shapes that are not turned against each other, what is asked
-//! about are the given numbers and their sums.
+//! All is asked in the frame of the first shape, which has no pose then: for shapes that are not turned
+//! against each other, what is asked about are the given numbers and their sums.
 
 use clearance::{Placed, Pose, clearance, distance, intersects};
 use parry::math::{Pose as ParryPose, Real};

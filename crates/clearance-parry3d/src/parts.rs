@@ -1,11 +1,12 @@
-//! Shapes made of parts: parry goes through them, and asks the dispatcher about each two parts that come near each other.
+//! Shapes made of parts: parry goes through them, and asks the dispatcher about each two parts that come near
+//! each other.
 //!
-//! Why not as whole shapes of clearance? A mesh of parry is a surface, and a closed mesh of clearance is a solid; parry
-//! reports which parts meet, and a manifold for each two; and a mesh would have to be converted for each question, since no
-//! question but one has a place to keep it.
+//! Why not as whole shapes of clearance? A mesh of parry is a surface, and a closed mesh of clearance is a
+//! solid; parry reports which parts meet, and a manifold for each two; and a mesh would have to be converted
+//! for each question, since no question but one has a place to keep it.
 //!
-//! parry's boxes around parts are rounded to nearest, not outwards: two parts that touch to the last place may be passed over. No
-//! part is passed over that overlaps another by more than a rounding error.
+//! parry's boxes around parts are rounded to nearest, not outwards: two parts that touch to the last place
+//! may be passed over. No part is passed over that overlaps another by more than a rounding error.
 
 use parry::math::{Pose, Real, Vector};
 use parry::query::details::{self, ContactManifoldsWorkspace, ShapeCastOptions};
@@ -26,7 +27,8 @@ pub(crate) fn has_parts(shape: &dyn Shape) -> bool {
     shape.as_composite_shape().is_some() || shape.as_heightfield().is_some()
 }
 
-/// Whether all of both shapes is converted: parry leaves out parts that a dispatcher does not answer, without a word.
+/// Whether all of both shapes is converted: parry leaves out parts that a dispatcher does not answer, without
+/// a word.
 pub(crate) fn check(g1: &dyn Shape, g2: &dyn Shape) -> Result<(), Unsupported> {
     if is_mapped(g1) && is_mapped(g2) {
         Ok(())

@@ -1,7 +1,8 @@
 //! Convex shapes of parry as shapes of clearance.
 //!
-//! Balls, boxes, capsules, segments and triangles are a few numbers: they are converted each time, on the stack. Rounded shapes are one or two
-//! allocations more. Hulls are kept (`hulls.rs`). Shapes made of parts never come here: parry takes them apart.
+//! Balls, boxes, capsules, segments and triangles are a few numbers: they are converted each time, on the
+//! stack. Rounded shapes are one or two allocations more. Hulls are kept (`hulls.rs`). Shapes made of parts
+//! never come here: parry takes them apart.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -48,8 +49,8 @@ pub(crate) fn is_mapped(shape: &dyn ParryShape) -> bool {
     }
 }
 
-/// The shape as clearance has it; `None` for shapes made of parts, for kinds that clearance does not have, and for numbers that make no
-/// shape.
+/// The shape as clearance has it; `None` for shapes made of parts, for kinds that clearance does not have,
+/// and for numbers that make no shape.
 pub(crate) fn mapped(shape: &dyn ParryShape) -> Option<Mapped> {
     let own = match shape.as_typed_shape() {
         TypedShape::Ball(s) => ball(s.radius)?,

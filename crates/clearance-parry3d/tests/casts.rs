@@ -1,4 +1,5 @@
-//! Casts, judged by distances along the way: none before the hit is smaller than asked for, and that at the hit is the one asked for.
+//! Casts, judged by distances along the way: none before the hit is smaller than asked for, and that at the
+//! hit is the one asked for.
 
 mod kinds;
 

@@ -1,5 +1,5 @@
-//! Contact manifolds: that each point is where it says, that the deepest is as deep as the shapes are, and that what is kept with a
-//! point stays with it.
+//! Contact manifolds: that each point is where it says, that the deepest is as deep as the shapes are, and
+//! that what is kept with a point stays with it.
 
 mod kinds;
 
@@ -159,8 +159,8 @@ fn a_tilted_face_has_all_of_its_points() {
     assert!(rise > 0.8 * tilt, "{heights:?}");
 }
 
-/// A pair that moved by less than half of the margin keeps its points in both shapes; its distances are those of now. The same holds
-/// in a world a thousand times as large: no length is small by itself.
+/// A pair that moved by less than half of the margin keeps its points in both shapes; its distances are those
+/// of now. The same holds in a world a thousand times as large: no length is small by itself.
 #[test]
 fn what_moved_little_keeps_its_points() {
     for unit in [1.0, 1024.0] {
@@ -212,7 +212,8 @@ fn a_shape_that_comes_back_has_no_old_impulse() {
     assert!(kept.points().count() > 0 && kept.points().all(|(_, c)| c.data == 0));
 }
 
-/// A box that slides over a level mesh: no triangle pushes it sideways, though its lower edges dip below the inner edges.
+/// A box that slides over a level mesh: no triangle pushes it sideways, though its lower edges dip below the
+/// inner edges.
 #[cfg(feature = "dim3")]
 #[test]
 fn inner_edges_push_nothing_sideways() {

@@ -1,6 +1,6 @@
-//! Intersection, distance, contact and closest points of all pairs of kinds, beside parry's own answers. Where they differ, the
-//! judge is neither of the two: for convex shapes the signed distance is the greatest gap along any direction, and a gap is two
-//! support points.
+//! Intersection, distance, contact and closest points of all pairs of kinds, beside parry's own answers.
+//! Where they differ, the judge is neither of the two: for convex shapes the signed distance is the greatest
+//! gap along any direction, and a gap is two support points.
 
 mod kinds;
 

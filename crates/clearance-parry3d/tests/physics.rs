@@ -25,8 +25,8 @@ fn moved(asked: Asked, floor: fn(&mut PhysicsWorld)) -> Vec<Vector> {
     boxes.iter().enumerate().map(place).collect()
 }
 
-/// No box has gone aside by a hundredth of its side. rapier's contacts give way a little under load: each box sinks as deep as with
-/// parry, within a thousandth.
+/// No box has gone aside by a hundredth of its side. rapier's contacts give way a little under load: each box
+/// sinks as deep as with parry, within a thousandth.
 fn stands(asked: Asked, floor: fn(&mut PhysicsWorld)) {
     let (ours, theirs) = (moved(asked, floor), moved(Asked::Parry, floor));
     for (i, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
@@ -111,7 +111,8 @@ fn a_car_drives() {
     assert!((0.3..0.7).contains(&at.y), "the car is at {at}");
 }
 
-/// What rolls gains no speed. A point that is held while a capsule rolls on pushes it from behind: of 0.05 m/s it made 0.3.
+/// What rolls gains no speed. A point that is held while a capsule rolls on pushes it from behind: of 0.05
+/// m/s it made 0.3.
 #[test]
 fn what_rolls_gains_no_speed() {
     #[cfg(feature = "dim2")]
@@ -152,8 +153,9 @@ mod on_two_triangles {
         ColliderBuilder::trimesh(corners, vec![[0, 2, 1], [0, 3, 2]]).expect("two triangles are a mesh")
     }
 
-    /// A slab of 6 cm that falls on a mesh of two triangles. One pose does not show from which side it came when it is halfway through;
-    /// it sank in where each step was asked by itself, and where a tilted face had one edge for its contact.
+    /// A slab of 6 cm that falls on a mesh of two triangles. One pose does not show from which side it came
+    /// when it is halfway through; it sank in where each step was asked by itself, and where a tilted face
+    /// had one edge for its contact.
     #[test]
     fn a_thin_slab_stays_on_a_mesh() {
         let tilts = [[0.1, 0.0], [0.0, 0.12], [0.15, 0.1], [-0.12, 0.08], [0.02, -0.3]];

@@ -1,4 +1,5 @@
-//! The robot arm of `examples/robot-arm` among fifty obstacles: what collides, how near it comes, and which ways are free.
+//! The robot arm of `examples/robot-arm` among fifty obstacles: what collides, how near it comes, and which
+//! ways are free.
 //!
 //!     cargo run --release -p clearance-robot --example robot
 

@@ -1,9 +1,9 @@
 //! Which pairs of links are asked about.
 //!
-//! Links that no joint moves to each other are never asked about: fixed joints make one body of them, and what
-//! they have in common is the same in every configuration. Nor are links that one joint connects, for most overlap
-//! there by design; a link without shapes between them, as frames of tools are, does not part them. All others are
-//! asked about, unless the caller says that they never are, as the SRDF of a robot does.
+//! Links that no joint moves to each other are never asked about: fixed joints make one body of them, and
+//! what they have in common is the same in every configuration. Nor are links that one joint connects, for
+//! most overlap there by design; a link without shapes between them, as frames of tools are, does not part
+//! them. All others are asked about, unless the caller says that they never are, as the SRDF of a robot does.
 
 use crate::tree::{Motion, Tree};
 

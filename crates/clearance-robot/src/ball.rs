@@ -1,12 +1,12 @@
 //! Balls around shapes, which tell most pairs apart, and from which the motion of a link is bounded.
 //!
-//! Source: Bădoiu and Clarkson, "Smaller core-sets for balls" (2003). Idea: the center goes towards the farthest
-//! point, by a part of the way that gets smaller, 1/2, 1/3 and so on; after `n` steps the radius is within a factor
-//! `1 + 1/√n` of the least one, and mostly much nearer. Limit: this is for shapes that are kept, not for single
-//! questions.
+//! Source: Bădoiu and Clarkson, "Smaller core-sets for balls" (2003). Idea: the center goes towards the
+//! farthest point, by a part of the way that gets smaller, 1/2, 1/3 and so on; after `n` steps the radius is
+//! within a factor `1 + 1/√n` of the least one, and mostly much nearer. Limit: this is for shapes that are
+//! kept, not for single questions.
 //!
-//! Radii are rounded up by more than the roundings of a center that is moved into the world, so that two balls that
-//! are apart in floats are apart.
+//! Radii are rounded up by more than the roundings of a center that is moved into the world, so that two
+//! balls that are apart in floats are apart.
 
 use clearance::glam::DVec3;
 use clearance::math::{Aabb, Pose, Vector};

@@ -1,16 +1,18 @@
 //! A shape between two convex ones: one around it and, if there is one, one within it.
 //!
-//! Planners take the hull of a link's mesh, which is not what was drawn, because hulls are asked about so much faster.
-//! Here the hull is asked first, and the mesh where that does not settle it: where the hulls are apart, so are the
-//! meshes. Meshes of links are often nearly convex, as those are that were made by thinning out a hull; then the hull,
-//! made smaller about its middle by a per cent or a few, is within the solid, which the exact relation tells. Where two
-//! of these meet, so do the solids. So what is left for the meshes is a thin layer.
+//! Planners take the hull of a link's mesh, which is not what was drawn, because hulls are asked about so
+//! much faster. Here the hull is asked first, and the mesh where that does not settle it: where the hulls are
+//! apart, so are the meshes. Meshes of links are often nearly convex, as those are that were made by thinning
+//! out a hull; then the hull, made smaller about its middle by a per cent or a few, is within the solid,
+//! which the exact relation tells. Where two of these meet, so do the solids. So what is left for the meshes
+//! is a thin layer.
 //!
-//! Cylinders and cones have prisms and pyramids of 16 sides around and within, which are asked about several times faster
-//! than a curved solid beside a hull.
+//! Cylinders and cones have prisms and pyramids of 16 sides around and within, which are asked about several
+//! times faster than a curved solid beside a hull.
 //!
-//! Vertices in the world are rounded. The hull around is therefore grown, and the one within is shrunk further, by far
-//! more than that for all places within `FAR` times the size of the shape; beyond, neither is asked.
+//! Vertices in the world are rounded. The hull around is therefore grown, and the one within is shrunk
+//! further, by far more than that for all places within `FAR` times the size of the shape; beyond, neither is
+//! asked.
 
 use clearance::glam::DVec3;
 use clearance::math::{Aabb, Pose, Vector};
@@ -26,7 +28,8 @@ const WITHIN: [f64; 6] = [0.999, 0.995, 0.99, 0.98, 0.95, 0.9];
 const SHRUNK: f64 = 1.0 - 1.0 / (1 << 20) as f64;
 /// How many sides the prisms have that are around a cylinder and within it.
 const SIDES: u32 = 16;
-/// How thick the hull within must be, in parts of the size: shrinking it moves its faces by this part of the length.
+/// How thick the hull within must be, in parts of the size: shrinking it moves its faces by this part of the
+/// length.
 const THIN: f64 = 1.0 / (1 << 10) as f64;
 
 /// A shape with convex ones around it and within it.
@@ -250,8 +253,8 @@ mod tests {
         }
     }
 
-    /// Pairs at gaps of a few hundredths of their size, where the convex shapes around and within do not agree: answers are
-    /// those of the shapes, and lower bounds are lower bounds.
+    /// Pairs at gaps of a few hundredths of their size, where the convex shapes around and within do not
+    /// agree: answers are those of the shapes, and lower bounds are lower bounds.
     #[test]
     fn answers_are_those_of_the_shapes() {
         let (mut random, mut hits) = (Random::new(1), Hits::default());

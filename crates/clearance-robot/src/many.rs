@@ -15,10 +15,11 @@ impl Robot {
     /// Whether the robot meets itself or an obstacle in each of many configurations; with
     /// [`Threads::All`] and the feature `rayon` on all threads.
     ///
-    /// `configurations` has the values of one after the other, [`degrees_of_freedom`](Self::degrees_of_freedom) each.
+    /// `configurations` has the values of one after the other,
+    /// [`degrees_of_freedom`](Self::degrees_of_freedom) each.
     ///
-    /// Errors: [`RobotError::WrongCount`] if the length is no multiple of that, [`RobotError::NotFinite`] with the index
-    /// in the whole list, [`RobotError::TooFar`].
+    /// Errors: [`RobotError::WrongCount`] if the length is no multiple of that, [`RobotError::NotFinite`]
+    /// with the index in the whole list, [`RobotError::TooFar`].
     pub fn colliding_many(
         &self,
         configurations: &[f64],

@@ -18,10 +18,11 @@ use crate::tree::Tree;
 
 /// A robot: links, and joints that move them.
 ///
-/// Made once; questions about a configuration are asked of a [`Posture`](super::Posture). A configuration is a list
-/// of numbers `q`, one for each joint that has a value of its own ([`joints`](Self::joints)): those that are neither
-/// fixed nor follow another one, in the order in which they were given. Angles are in radians, lengths in the unit
-/// of the shapes. Values beyond the limits of a joint are no error; [`is_within_limits`](Self::is_within_limits) tells.
+/// Made once; questions about a configuration are asked of a [`Posture`](super::Posture). A configuration is
+/// a list of numbers `q`, one for each joint that has a value of its own ([`joints`](Self::joints)): those
+/// that are neither fixed nor follow another one, in the order in which they were given. Angles are in
+/// radians, lengths in the unit of the shapes. Values beyond the limits of a joint are no error;
+/// [`is_within_limits`](Self::is_within_limits) tells.
 ///
 /// The frame of the root link is the world.
 ///
@@ -126,7 +127,8 @@ impl Robot {
         };
         [link(pair.link), other]
     }
-    /// Whether all values are within the limits of their joints, and so are those of joints that follow others.
+    /// Whether all values are within the limits of their joints, and so are those of joints that follow
+    /// others.
     ///
     /// Errors: as [`at`](Self::at).
     pub fn is_within_limits(&self, q: &[f64]) -> Result<bool, RobotError> {
@@ -136,7 +138,8 @@ impl Robot {
             least <= value && value <= greatest
         }))
     }
-    /// Says whether two links are asked about; for links without shapes, and for one link twice, nothing changes.
+    /// Says whether two links are asked about; for links without shapes, and for one link twice, nothing
+    /// changes.
     ///
     /// At first, links are not that are fixed to each other, or that one joint connects.
     ///

@@ -1,8 +1,9 @@
 //! How near a robot comes to itself and to obstacles, in one configuration.
 //!
-//! Pairs are asked about in the order of lower bounds, which balls give, until a bound is no less than the least
-//! distance found: the branch and bound of Quinlan, "Efficient distance computation between non-convex objects" (1994),
-//! over links instead of triangles. Obstacles are searched through their tree, for the link first that may be nearest.
+//! Pairs are asked about in the order of lower bounds, which balls give, until a bound is no less than the
+//! least distance found: the branch and bound of Quinlan, "Efficient distance computation between non-convex
+//! objects" (1994), over links instead of triangles. Obstacles are searched through their tree, for the link
+//! first that may be nearest.
 
 use clearance::glam::DVec3;
 use clearance::pair::{Clearance, clearance};
@@ -17,8 +18,8 @@ use crate::posture::Posture;
 pub struct Nearest {
     /// The pair.
     pub pair: LinkPair,
-    /// From the link (A) to the other one (B). Where the pair overlaps the distance is negative; another pair may then
-    /// overlap more deeply.
+    /// From the link (A) to the other one (B). Where the pair overlaps the distance is negative; another pair
+    /// may then overlap more deeply.
     pub clearance: Clearance<DVec3>,
 }
 
@@ -40,7 +41,8 @@ struct Search<'a, 'r> {
 impl Posture<'_> {
     /// The pair whose distance is least, with its clearance; `None` if there is nothing to ask about.
     ///
-    /// Each is as accurate as [`clearance`](clearance::clearance()). Where something meets, it is one of the pairs that do.
+    /// Each is as accurate as [`clearance`](clearance::clearance()). Where something meets, it is one of the
+    /// pairs that do.
     pub fn nearest(&self, obstacles: &Obstacles) -> Option<Nearest> {
         let (_, pair) = self.nearest_pair(obstacles);
         self.clearance_of(obstacles, pair?)

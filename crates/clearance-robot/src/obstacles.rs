@@ -9,7 +9,8 @@ use crate::bracket::{Bracket, PlacedBracket};
 use crate::oriented::OrientedBox;
 use crate::stand::Stand;
 
-/// Shapes that do not move, with a tree over their boxes. Made once, in O(n log n), for any number of questions.
+/// Shapes that do not move, with a tree over their boxes. Made once, in O(n log n), for any number of
+/// questions.
 ///
 /// Obstacles have the numbers in which they were given. Any shape will do: a half-space is a floor.
 ///

@@ -1,9 +1,9 @@
 //! Boxes along the axes of a shape's own frame, which tell apart most of what balls do not.
 //!
-//! Source: Gottschalk, Lin and Manocha, "OBBTree" (1996): two boxes are apart if and only if they are so along one of 15
-//! axes, the normals of the faces and the products of the edges. Idea: all is computed in the frame of one of them. Where
-//! we differ: what the computed numbers may err by is added to what is compared, so that boxes that are said to be
-//! apart are, and others need not meet.
+//! Source: Gottschalk, Lin and Manocha, "OBBTree" (1996): two boxes are apart if and only if they are so
+//! along one of 15 axes, the normals of the faces and the products of the edges. Idea: all is computed in the
+//! frame of one of them. Where we differ: what the computed numbers may err by is added to what is compared,
+//! so that boxes that are said to be apart are, and others need not meet.
 
 use clearance::glam::DVec3;
 use clearance::math::Aabb;

@@ -48,8 +48,8 @@ pub struct Mimic {
 
 /// A joint between two links.
 ///
-/// The frame of the child is that of the parent, moved by `origin`, and then turned about `axis` or moved along
-/// it by the value of the joint.
+/// The frame of the child is that of the parent, moved by `origin`, and then turned about `axis` or moved
+/// along it by the value of the joint.
 #[derive(Clone, Debug)]
 pub struct Joint {
     /// No other joint has it.
@@ -64,7 +64,8 @@ pub struct Joint {
     pub origin: Pose<DVec3>,
     /// The axis in the frame of the child, of any length but 0; a fixed joint does not read it.
     pub axis: DVec3,
-    /// The least and the greatest value; infinite where there is none. Questions are answered beyond them, too.
+    /// The least and the greatest value; infinite where there is none. Questions are answered beyond them,
+    /// too.
     pub limits: [f64; 2],
     /// The joint that it follows, if it does.
     pub mimic: Option<Mimic>,

@@ -17,8 +17,8 @@ use crate::stand::Stand;
 
 /// A robot in one configuration.
 ///
-/// All of it is computed when the robot is put there; [`move_to`](Self::move_to) uses the memory again, so that
-/// many configurations cost no allocation.
+/// All of it is computed when the robot is put there; [`move_to`](Self::move_to) uses the memory again, so
+/// that many configurations cost no allocation.
 #[derive(Clone, Debug)]
 pub struct Posture<'a> {
     pub(super) robot: &'a Robot,
@@ -97,10 +97,11 @@ impl<'a> Posture<'a> {
         let i = piece as usize;
         self.robot.pieces[i].bracket.at(&self.poses[i])
     }
-    /// The first pair that meets, touching included; `None` if the robot is clear of itself and of all obstacles.
+    /// The first pair that meets, touching included; `None` if the robot is clear of itself and of all
+    /// obstacles.
     ///
-    /// As exact as [`intersects`](clearance::pair::intersects), for the poses of [`shapes`](Self::shapes). Links are compared first, in their
-    /// order, then each with the obstacles. Stops at the first pair.
+    /// As exact as [`intersects`](clearance::pair::intersects), for the poses of [`shapes`](Self::shapes).
+    /// Links are compared first, in their order, then each with the obstacles. Stops at the first pair.
     pub fn first_collision(&self, obstacles: &Obstacles) -> Option<LinkPair> {
         let mut first = None;
         let _ = self.each_collision(obstacles, &mut |pair| {

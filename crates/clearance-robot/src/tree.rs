@@ -1,11 +1,12 @@
-//! The kinematic tree: which joint moves which link, checked once, and the frames of all links for given values.
+//! The kinematic tree: which joint moves which link, checked once, and the frames of all links for given
+//! values.
 //!
-//! Links are kept in the order in which they were given. `steps` lists them from the root outwards, each with the
-//! joint that moves it, so that forward kinematics is one pass: the frame of a link is that of its parent, then the
-//! joint's origin, then its motion (Lynch and Park, "Modern Robotics", 2017, 4.2).
+//! Links are kept in the order in which they were given. `steps` lists them from the root outwards, each with
+//! the joint that moves it, so that forward kinematics is one pass: the frame of a link is that of its
+//! parent, then the joint's origin, then its motion (Lynch and Park, "Modern Robotics", 2017, 4.2).
 //!
-//! A joint that mimics another one has the value of the last in the chain of those that it follows, times a factor
-//! and plus an offset; both are worked out here.
+//! A joint that mimics another one has the value of the last in the chain of those that it follows, times a
+//! factor and plus an offset; both are worked out here.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 //! Collision detection, exact and fast: what touches what, how deep, in which direction, and why.
 //!
 //! A shape ([`d2::Shape`], [`d3::Shape`]) is validated once, in its own frame. With its [`Pose`] in the world
-//! it is a [`Placed`], which every question takes. All is generic over glam's vectors: `Shape<Vec2>` is for the
-//! plane in `f32`, `Shape<DVec3>` for space in `f64`. Answers are in world coordinates, in the unit of the
-//! input.
+//! it is a [`Placed`], which every question takes. All is generic over glam's vectors: `Shape<Vec2>` is for
+//! the plane in `f32`, `Shape<DVec3>` for space in `f64`. Answers are in world coordinates, in the unit of
+//! the input.
 //!
 //! | question | answer |
 //! | --- | --- |

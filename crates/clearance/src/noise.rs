@@ -1,7 +1,7 @@
 //! Pseudo-random numbers for unit tests.
 
-/// The next number of the sequence: Knuth's linear congruential generator ("The art of computer programming", volume
-/// 2, 3.3.4, line 26). Its upper bits are the better ones.
+/// The next number of the sequence: Knuth's linear congruential generator ("The art of computer programming",
+/// volume 2, 3.3.4, line 26). Its upper bits are the better ones.
 pub(crate) fn next(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)

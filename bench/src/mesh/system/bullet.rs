@@ -1,4 +1,5 @@
-//! Bullet's answers, in single precision. Its meshes are surfaces; it has no distance of a mesh from anything.
+//! Bullet's answers, in single precision. Its meshes are surfaces; it has no distance of a mesh from
+//! anything.
 
 use std::ffi::c_void;
 

@@ -2,8 +2,8 @@
 //!
 //! The interface that JavaScript sees is written in TypeScript (`../src`); only that half knows vectors,
 //! poses and plain objects. Here each class exists twice, for 2D (`Shape2`) and 3D (`Shape3`), by macros
-//! around functions that are generic over the space ([`exchange::space::AsNumbers`]). Poses and small answers are
-//! passed in the [`exchange`] array, lists as typed arrays.
+//! around functions that are generic over the space ([`exchange::space::AsNumbers`]). Poses and small answers
+//! are passed in the [`exchange`] array, lists as typed arrays.
 //!
 //! Nothing here may panic, whatever the arguments are; if it does nevertheless, the module stops with the
 //! error `unreachable`. What one call runs many times is in the crate [`clearance_js_many`], which is

@@ -1,4 +1,5 @@
-//! What a check is given besides its parts: rules, accepted clashes, the output of an earlier check, and where it goes on.
+//! What a check is given besides its parts: rules, accepted clashes, the output of an earlier check, and
+//! where it goes on.
 
 use std::path::PathBuf;
 
@@ -32,8 +33,8 @@ pub enum Stopped {
 }
 
 impl Against {
-    /// Reads the files of rules, of accepted clashes, of an earlier output and of one that was stopped. Of the second and third one may
-    /// be given.
+    /// Reads the files of rules, of accepted clashes, of an earlier output and of one that was stopped. Of
+    /// the second and third one may be given.
     pub fn read(py: Python<'_>, [rules, known, baseline, stopped]: [Option<PathBuf>; 4]) -> PyResult<Self> {
         if known.is_some() && baseline.is_some() {
             let message = "not together with 'known': a pair is compared with one of them";

@@ -34,8 +34,8 @@ pub struct Findings {
     notes: Vec<String>,
 }
 
-/// Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which stopped it. It goes on from
-/// the file or the findings of one that was stopped.
+/// Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which
+/// stopped it. It goes on from the file or the findings of one that was stopped.
 #[pyfunction]
 #[expect(clippy::too_many_arguments)] // those of Python
 pub fn check_assembly(

@@ -1,7 +1,7 @@
 //! Assemblies: their parts, what a check of them finds, and the reports of it.
 //!
-//! `clearance._assembly` has the classes that users see; here are the parts, which keep what a file says of them, and
-//! the findings, which know how to write themselves down.
+//! `clearance._assembly` has the classes that users see; here are the parts, which keep what a file says of
+//! them, and the findings, which know how to write themselves down.
 
 mod against;
 mod findings;

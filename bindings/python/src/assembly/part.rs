@@ -21,9 +21,10 @@ use crate::read;
 
 /// A part of an assembly: a shape at its place, under a name.
 ///
-/// ``shape`` may have a pose, or be a mesh of another library. Parts of one shape object share what is found out about
-/// it. ``precision`` is how far a coordinate may be from the one that was meant, as ``LoadedPart`` has it. Two parts are
-/// tested when the ``mask`` of each has the ``layer`` of the other, and they are not of one ``group``.
+/// ``shape`` may have a pose, or be a mesh of another library. Parts of one shape object share what is found
+/// out about it. ``precision`` is how far a coordinate may be from the one that was meant, as ``LoadedPart``
+/// has it. Two parts are tested when the ``mask`` of each has the ``layer`` of the other, and they are not of
+/// one ``group``.
 ///
 /// Raises ``InvalidArgument`` or ``InvalidType`` with the field that is wrong.
 ///

@@ -97,8 +97,9 @@ impl Pose {
         let inverse = inverse.and_then(|pose| pose.scaled(1.0 / native.scale()));
         inverse.map(Self::of_native).map_err(raise)
     }
-    /// First the other pose, then this one, as matrices are multiplied: where a part is whose pose is given in
-    /// the frame of this one. The numbers are rounded; ``Compound`` keeps the poses of its parts as they are.
+    /// First the other pose, then this one, as matrices are multiplied: where a part is whose pose is given
+    /// in the frame of this one. The numbers are rounded; ``Compound`` keeps the poses of its parts as they
+    /// are.
     ///
     /// Raises ``InvalidPose`` where its numbers would be too large.
     ///

@@ -23,8 +23,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(part_all, module)?)
 }
 
-/// The motion of two bodies that touch after they bounced: no contact of the manifold closes any more. Returns
-/// a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
+/// The motion of two bodies that touch after they bounced: no contact of the manifold closes any more.
+/// Returns a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
 ///
 /// ``touch`` is the manifold of the shape of ``a`` with that of ``b``. ``restitution`` is the fraction of the
 /// speed that is restored, 0 to 1; ``friction`` the coefficient of friction, from 0. Momentum is conserved;
@@ -98,8 +98,8 @@ fn part(
     Ok((python(a)?, python(b)?))
 }
 
-/// Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another, so
-/// this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
+/// Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another,
+/// so this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
 ///
 /// ``masses`` is the ``Mass`` of all objects, or a dict from handles to masses; an object that is not in it
 /// has the mass 1 and does not turn. Two fixed objects are left as they are. Raises what ``Scene.update`` and
@@ -160,12 +160,12 @@ impl Masses {
     }
 }
 
-/// Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is. Returns
-/// ``Kept``: the way back into the room, and the velocity from then on.
+/// Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is.
+/// Returns ``Kept``: the way back into the room, and the velocity from then on.
 ///
 /// ``walls`` is ``"reflect"``: as by a mirror; ``"wrap"``: when its centre has left, it enters again through
-/// the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is too large for the room along an
-/// axis is put in the middle of that axis.
+/// the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is
+/// too large for the room along an axis is put in the middle of that axis.
 ///
 /// >>> from clearance import d2
 /// >>> room, ball = [(0.0, 0.0), (10.0, 10.0)], [(9.0, 4.0), (11.0, 6.0)]

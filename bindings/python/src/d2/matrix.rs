@@ -1,4 +1,5 @@
-//! A pose from a 3×3 matrix, as graphics libraries and `matplotlib` use: rotation times scale, and a position.
+//! A pose from a 3×3 matrix, as graphics libraries and `matplotlib` use: rotation times scale, and a
+//! position.
 
 use clearance::glam::DVec2;
 use pyo3::prelude::*;

@@ -24,13 +24,13 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// Convex hulls that together cover a solid mesh and reach out of it only so far: ``ConvexParts``.
 ///
-/// ``mesh`` is a ``Mesh`` without a pose, or one of another library.
-/// No hull reaches out farther than ``concavity`` times the longest side of the box around the mesh, unless that
-/// takes more than ``max_parts`` hulls; ``error`` says how far they do, and is proven. 10 000 triangles take
-/// some 4 s. Other threads can use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
+/// ``mesh`` is a ``Mesh`` without a pose, or one of another library. No hull reaches out farther than
+/// ``concavity`` times the longest side of the box around the mesh, unless that takes more than ``max_parts``
+/// hulls; ``error`` says how far they do, and is proven. 10 000 triangles take some 4 s. Other threads can
+/// use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
 ///
-/// Raises ``InvalidShape`` with the field ``mesh`` for a mesh that is open, not consistently oriented or crosses
-/// itself, ``InvalidArgument`` for options out of range, and ``UnsupportedPair`` for another shape.
+/// Raises ``InvalidShape`` with the field ``mesh`` for a mesh that is open, not consistently oriented or
+/// crosses itself, ``InvalidArgument`` for options out of range, and ``UnsupportedPair`` for another shape.
 ///
 /// >>> from clearance import d3
 /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -70,9 +70,9 @@ fn convex_parts(
 
 /// The same triangles with their vertices elsewhere, shape (n, 3), as of a body that deforms: a ``Mesh``.
 ///
-/// Takes a fraction of the time of a new mesh, since the tree over the triangles keeps its structure. Vertices
-/// that were in one place must stay in one place. Raises ``InvalidShape`` with the field ``vertices``, and
-/// ``UnsupportedPair`` for another shape.
+/// Takes a fraction of the time of a new mesh, since the tree over the triangles keeps its structure.
+/// Vertices that were in one place must stay in one place. Raises ``InvalidShape`` with the field
+/// ``vertices``, and ``UnsupportedPair`` for another shape.
 ///
 /// >>> from clearance import d3
 /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]

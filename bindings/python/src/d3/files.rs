@@ -26,16 +26,17 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(load_parts, module)?)
 }
 
-/// Reads the parts of a file: a list of ``LoadedPart``, each with its name, mesh and pose. STL, OBJ, PLY, glTF, GLB and 3MF; with
-/// ``pip install 'clearance[step]'`` also STEP, with ``'clearance[ifc]'`` IFC.
+/// Reads the parts of a file: a list of ``LoadedPart``, each with its name, mesh and pose. STL, OBJ, PLY,
+/// glTF, GLB and 3MF; with ``pip install 'clearance[step]'`` also STEP, with ``'clearance[ifc]'`` IFC.
 ///
-/// Instances of one mesh of the file share it. Lengths are those of the file. ``deflection`` is how far the mesh of a STEP or IFC
-/// file may be from its curved faces, by default a thousandth of the longest side of each part (STEP) or of a metre (IFC); two
-/// neighbouring facets of a face differ by at most 0.2 radians (STEP) or 0.5 (IFC). Other threads can use the interpreter
-/// meanwhile, but not while a STEP or IFC file is converted.
+/// Instances of one mesh of the file share it. Lengths are those of the file. ``deflection`` is how far the
+/// mesh of a STEP or IFC file may be from its curved faces, by default a thousandth of the longest side of
+/// each part (STEP) or of a metre (IFC); two neighbouring facets of a face differ by at most 0.2 radians
+/// (STEP) or 0.5 (IFC). Other threads can use the interpreter meanwhile, but not while a STEP or IFC file is
+/// converted.
 ///
-/// Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat`` if what would
-/// read it is not installed; the message says what to install.
+/// Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat``
+/// if what would read it is not installed; the message says what to install.
 ///
 /// >>> import pathlib, tempfile
 /// >>> from clearance import d3

@@ -27,11 +27,11 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(without_doubles, module)?)
 }
 
-/// Looks a mesh over: whether it is closed and consistently oriented, where it crosses itself, which triangles
-/// are flat or there twice, in how many pieces it is, how large it is: a ``MeshReport``.
+/// Looks a mesh over: whether it is closed and consistently oriented, where it crosses itself, which
+/// triangles are flat or there twice, in how many pieces it is, how large it is: a ``MeshReport``.
 ///
-/// ``mesh`` is a ``Mesh`` without a pose, or one of another library. Vertices with equal coordinates count as one.
-/// Which triangles are flat and which cross is decided exactly. Other threads can use the interpreter
+/// ``mesh`` is a ``Mesh`` without a pose, or one of another library. Vertices with equal coordinates count as
+/// one. Which triangles are flat and which cross is decided exactly. Other threads can use the interpreter
 /// meanwhile. Raises ``UnsupportedPair`` for any other shape.
 ///
 /// >>> from clearance import d3
@@ -65,8 +65,8 @@ fn mesh_report(py: Python<'_>, #[pyo3(from_py_with = only_mesh)] mesh: OnlyMesh)
 ///
 /// Vertices are gone through in their order: each one that was not merged stays where it is, and later ones
 /// within the distance of it are merged with it. So no vertex moves further than ``distance``. 0 merges
-/// vertices with equal coordinates. Triangles of which two corners become one are dropped, and vertices without
-/// triangles too.
+/// vertices with equal coordinates. Triangles of which two corners become one are dropped, and vertices
+/// without triangles too.
 ///
 /// Raises ``InvalidArgument`` for a distance that is negative or not finite, ``InvalidShape`` with the field
 /// ``mesh`` if no triangle is left, and ``UnsupportedPair`` for another shape.
@@ -92,9 +92,10 @@ fn weld(
 
 /// Fills the holes of up to ``max_edges`` edges with triangles of the least area: a ``FilledMesh``.
 ///
-/// A hole is a simple ring of open edges; those that meet other holes in a vertex stay open. So do holes of more
-/// than 1000 edges: the time grows with the cube of their number, and is some seconds there. The outer border of
-/// a surface is a ring as well. No vertices are added. Other threads can use the interpreter meanwhile.
+/// A hole is a simple ring of open edges; those that meet other holes in a vertex stay open. So do holes of
+/// more than 1000 edges: the time grows with the cube of their number, and is some seconds there. The outer
+/// border of a surface is a ring as well. No vertices are added. Other threads can use the interpreter
+/// meanwhile.
 ///
 /// >>> from clearance import d3
 /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -119,9 +120,9 @@ fn fill_holes(
 
 /// The connected pieces of a mesh, in the order of their first triangles: a list of ``MeshPiece``.
 ///
-/// Triangles with a common edge are of one piece. The border of a cavity is a piece of its own, whose triangles
-/// are turned outwards (``was_inside_out``). Raises ``InvalidShape`` with the field ``mesh`` if no triangle has
-/// three different corners.
+/// Triangles with a common edge are of one piece. The border of a cavity is a piece of its own, whose
+/// triangles are turned outwards (``was_inside_out``). Raises ``InvalidShape`` with the field ``mesh`` if no
+/// triangle has three different corners.
 ///
 /// >>> from clearance import d3
 /// >>> corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (5, 0, 0), (6, 0, 0), (5, 1, 0)]

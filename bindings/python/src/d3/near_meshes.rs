@@ -33,9 +33,9 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// How often the surface of a mesh or terrain winds around a point: 1 inside of a closed mesh, 0 outside; of
 /// an open one a number between, above a half where the surface encloses the point more than not.
 ///
-/// So it tells inside from outside for meshes with holes, gaps, doubled or crossing triangles. Triangles count
-/// as positive where they are seen from behind. Within some 1e-15 for each triangle; ``contains`` is exact,
-/// for closed meshes. Takes some 100 ns for a triangle.
+/// So it tells inside from outside for meshes with holes, gaps, doubled or crossing triangles. Triangles
+/// count as positive where they are seen from behind. Within some 1e-15 for each triangle; ``contains`` is
+/// exact, for closed meshes. Takes some 100 ns for a triangle.
 ///
 /// Raises ``InvalidArgument`` if the point is not finite or is too large, and ``UnsupportedPair`` for a shape
 /// without triangles.
@@ -56,9 +56,9 @@ fn winding_number(
 
 /// The winding number around each of n points: an array of shape (n,).
 ///
-/// ``points`` has shape (n, 3). With ``approximate=True`` groups of far triangles are summed up as one: within
-/// some 2e-3, and a few microseconds for each point at any number of triangles; only for meshes. Other threads
-/// can use the interpreter meanwhile; ``threads=None`` uses every core.
+/// ``points`` has shape (n, 3). With ``approximate=True`` groups of far triangles are summed up as one:
+/// within some 2e-3, and a few microseconds for each point at any number of triangles; only for meshes. Other
+/// threads can use the interpreter meanwhile; ``threads=None`` uses every core.
 ///
 /// >>> from clearance import d3
 /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2)]
@@ -95,12 +95,12 @@ fn in_frame(tree: &WindingTree, frame: &Frame<DVec3>, point: DVec3) -> Result<f6
     Ok(tree.at(frame.local_point(point)).unwrap_or(0.0))
 }
 
-/// The triangles of a mesh or terrain within ``radius`` of a point, the nearest first: ``NearTriangles``, arrays
-/// of shapes (k,) and (k, 3).
+/// The triangles of a mesh or terrain within ``radius`` of a point, the nearest first: ``NearTriangles``,
+/// arrays of shapes (k,) and (k, 3).
 ///
 /// Distances have no sign, also for a point inside. A triangle at exactly the radius is within it. Raises
-/// ``InvalidArgument`` if the point is not finite or is too large, or the radius is negative or not finite, and
-/// ``UnsupportedPair`` for a shape without triangles.
+/// ``InvalidArgument`` if the point is not finite or is too large, or the radius is negative or not finite,
+/// and ``UnsupportedPair`` for a shape without triangles.
 ///
 /// >>> from clearance import d3
 /// >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -120,8 +120,8 @@ fn triangles_within(
     classes(py)?.near_triangles.call1(py, columns(py, &found)?)
 }
 
-/// The triangles of a mesh or terrain within ``radius`` of each of n points: ``NearTrianglesMany``, in rows one
-/// after the other; row i is from ``start[i]`` to ``start[i + 1]``, as in a sparse matrix (CSR).
+/// The triangles of a mesh or terrain within ``radius`` of each of n points: ``NearTrianglesMany``, in rows
+/// one after the other; row i is from ``start[i]`` to ``start[i + 1]``, as in a sparse matrix (CSR).
 ///
 /// ``points`` has shape (n, 3). Other threads can use the interpreter meanwhile; ``threads=None`` uses every
 /// core.
@@ -180,8 +180,8 @@ fn barycentric(
 
 /// The barycentric coordinates of each of n points in one triangle each: an array of shape (n, 3).
 ///
-/// ``points`` has shape (n, 3), ``facets`` shape (n,). A row is not a number where the triangle has no area or
-/// the facet is -1, as for a ray that hits nothing.
+/// ``points`` has shape (n, 3), ``facets`` shape (n,). A row is not a number where the triangle has no area
+/// or the facet is -1, as for a ray that hits nothing.
 ///
 /// >>> from clearance import d3
 /// >>> sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)])

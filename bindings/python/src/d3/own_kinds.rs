@@ -154,8 +154,9 @@ impl Mesh {
         let made = py.detach(|| mesh.scaled(factors)).map_err(raise)?;
         wrap(py, Arc::new(Kind::Mesh(made)))
     }
-    /// Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and ``ifc`` also
-    /// STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved faces, see ``load_parts``.
+    /// Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and
+    /// ``ifc`` also STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved
+    /// faces, see ``load_parts``.
     #[staticmethod]
     #[pyo3(signature = (path, deflection = None))]
     fn load(

@@ -23,10 +23,11 @@ use crate::threads::Threads;
 
 /// A robot: links that joints move. ``Robot.load`` reads a URDF.
 ///
-/// A configuration ``q`` has one number for each joint of ``joint_names``, in radians or in the unit of the URDF. Values
-/// beyond the limits are no error. Questions take ``obstacles``, an ``Obstacles`` or an iterable of shapes, and ask about
-/// the robot alone without them. A pair is a link and another link, or a link and the number of an obstacle. Links that a
-/// joint connects are never asked about, nor those that are fixed to each other or that the SRDF leaves out.
+/// A configuration ``q`` has one number for each joint of ``joint_names``, in radians or in the unit of the
+/// URDF. Values beyond the limits are no error. Questions take ``obstacles``, an ``Obstacles`` or an iterable
+/// of shapes, and ask about the robot alone without them. A pair is a link and another link, or a link and
+/// the number of an obstacle. Links that a joint connects are never asked about, nor those that are fixed to
+/// each other or that the SRDF leaves out.
 ///
 /// >>> from clearance import Robot, d3
 /// >>> arm = '''<robot name="arm">
@@ -60,13 +61,13 @@ pub struct Robot {
 impl Robot {
     /// Reads a URDF, the meshes that it names, and an SRDF, which says which pairs are never asked about.
     ///
-    /// Without ``srdf``, a file beside the URDF with its name and the ending ``.srdf`` is read if there is one. Meshes are
-    /// STL, OBJ, PLY, glTF, GLB or 3MF files, beside the URDF or below, or named as ``package://name/…``: packages are
-    /// looked for in the folders ``packages``, then among the folders that the URDF is in, then beside it. With ``hulls``
-    /// the hull of each mesh is taken instead of it.
+    /// Without ``srdf``, a file beside the URDF with its name and the ending ``.srdf`` is read if there is
+    /// one. Meshes are STL, OBJ, PLY, glTF, GLB or 3MF files, beside the URDF or below, or named as
+    /// ``package://name/…``: packages are looked for in the folders ``packages``, then among the folders that
+    /// the URDF is in, then beside it. With ``hulls`` the hull of each mesh is taken instead of it.
     ///
-    /// Raises ``FileNotFoundError``, and ``InvalidRobot`` with the field that is wrong: a floating, planar or spherical
-    /// joint, links that are no tree, a shape of no size.
+    /// Raises ``FileNotFoundError``, and ``InvalidRobot`` with the field that is wrong: a floating, planar or
+    /// spherical joint, links that are no tree, a shape of no size.
     #[staticmethod]
     #[pyo3(signature = (path, *, srdf=None, packages=Vec::new(), hulls=false))]
     fn load(
@@ -114,8 +115,8 @@ impl Robot {
     fn link_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         pyo3::types::PyTuple::new(py, self.native.links().iter().map(|link| link.name.as_str()))
     }
-    /// The names of the joints that ``q`` has a value for: those that are not fixed and follow no other one, in the order
-    /// of the file.
+    /// The names of the joints that ``q`` has a value for: those that are not fixed and follow no other one,
+    /// in the order of the file.
     #[getter]
     fn joint_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         pyo3::types::PyTuple::new(py, self.native.joints().map(|joint| joint.name.as_str()))
@@ -176,7 +177,8 @@ impl Robot {
     }
     /// Whether the robot meets itself or an obstacle, touching included. Exact, as ``d3.intersects``.
     ///
-    /// Raises ``InvalidArgument`` with the field ``q`` for a wrong number of values, or one that is not finite.
+    /// Raises ``InvalidArgument`` with the field ``q`` for a wrong number of values, or one that is not
+    /// finite.
     #[pyo3(signature = (q, obstacles=None))]
     fn colliding<'py>(&self, q: &Bound<'py, PyAny>, obstacles: Option<&Bound<'py, PyAny>>) -> PyResult<bool> {
         let around = Around::read(obstacles)?;
@@ -211,7 +213,8 @@ impl Robot {
             .map(|pair| records::pair(py, &self.native, pair))
             .collect()
     }
-    /// The nearest pair, how near it is, and its clearance: ``NearestLinks``; ``None`` if there is nothing to ask about.
+    /// The nearest pair, how near it is, and its clearance: ``NearestLinks``; ``None`` if there is nothing to
+    /// ask about.
     ///
     /// The distance is 0 if anything meets; the clearance of that pair may then be negative.
     #[pyo3(signature = (q, obstacles=None))]
@@ -229,9 +232,10 @@ impl Robot {
     }
     /// Whether the way from ``start`` to ``goal`` is free, a straight line in joint space: ``RobotPath``.
     ///
-    /// Nothing is passed over, however thin: this is proved by bounds on how far each link can move. A gap of at most
-    /// ``tolerance`` may be called a contact, by default a millionth of the robot's size. ``accuracy`` is how far the bounds
-    /// of the least clearance may be apart, by default 1/512 of the size; infinity is fastest.
+    /// Nothing is passed over, however thin: this is proved by bounds on how far each link can move. A gap of
+    /// at most ``tolerance`` may be called a contact, by default a millionth of the robot's size.
+    /// ``accuracy`` is how far the bounds of the least clearance may be apart, by default 1/512 of the size;
+    /// infinity is fastest.
     ///
     /// Raises ``InvalidArgument`` with the field.
     #[pyo3(signature = (start, goal, obstacles=None, *, tolerance=None, accuracy=None, max_steps=1_000_000))]
@@ -257,10 +261,11 @@ impl Robot {
         let report = py.detach(|| robot.path(&from, &to, obstacles, &settings));
         records::path(py, robot, &report.map_err(raise)?)
     }
-    /// Whether each of many configurations collides: ``q`` has shape (n, number of joints), the answer shape (n,).
+    /// Whether each of many configurations collides: ``q`` has shape (n, number of joints), the answer shape
+    /// (n,).
     ///
-    /// ``threads=None`` takes all cores. Signals end the work. Raises ``InvalidArgument`` with the index of the first wrong
-    /// configuration.
+    /// ``threads=None`` takes all cores. Signals end the work. Raises ``InvalidArgument`` with the index of
+    /// the first wrong configuration.
     #[pyo3(signature = (q, obstacles=None, *, threads=None))]
     fn colliding_many<'py>(
         &self,

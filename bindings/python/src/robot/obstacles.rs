@@ -14,8 +14,8 @@ use pyo3::prelude::*;
 use crate::d3::{ShapeAndPose, reading};
 use crate::numbers::{Name, short};
 
-/// Shapes that stand around a robot: from any iterable of shapes of ``d3`` with their poses, in the frame of the robot's
-/// root link. Made once, for any number of questions.
+/// Shapes that stand around a robot: from any iterable of shapes of ``d3`` with their poses, in the frame of
+/// the robot's root link. Made once, for any number of questions.
 ///
 /// >>> from clearance import Obstacles, d3
 /// >>> len(Obstacles([d3.HalfSpace((0, 0, 1)), d3.Box((0.1, 0.1, 0.1)).at((0.5, 0, 0.3))]))
@@ -33,7 +33,8 @@ impl Obstacles {
     }
     /// The parts of a scene or of mesh files at their places, as ``Assembly.load`` reads them.
     ///
-    /// Raises ``InvalidShape`` or ``UnsupportedFormat`` with the field ``path`` for a file that cannot be read.
+    /// Raises ``InvalidShape`` or ``UnsupportedFormat`` with the field ``path`` for a file that cannot be
+    /// read.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let native = reading(py, None, |access| {
@@ -67,7 +68,8 @@ fn read(shapes: &Bound<'_, PyAny>, field: &str) -> PyResult<Native> {
     read.collect::<PyResult<_>>().map(Native::new)
 }
 
-/// The argument `obstacles`: `None`, an `Obstacles`, or an iterable of shapes, which are then made ready for this call.
+/// The argument `obstacles`: `None`, an `Obstacles`, or an iterable of shapes, which are then made ready for
+/// this call.
 pub enum Around<'py> {
     Made(Native),
     Given(PyRef<'py, Obstacles>),

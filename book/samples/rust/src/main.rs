@@ -1,7 +1,7 @@
 //! The programs that the book shows, in one binary: `cargo run -p clearance-book NAME`.
 //!
-//! Each file of `programs/` is a whole program, as a reader would put it into `main.rs`. They are included as modules, so that
-//! the library is linked once.
+//! Each file of `programs/` is a whole program, as a reader would put it into `main.rs`. They are included as
+//! modules, so that the library is linked once.
 
 use std::error::Error;
 

@@ -1,5 +1,6 @@
-//! The plane in a window: shapes that turn, drawn by gizmos, yellow where they are sensors, with contact points in red; a
-//! character that walks (arrow keys or A and D) and jumps (space); and a ray from the middle to the mouse.
+//! The plane in a window: shapes that turn, drawn by gizmos, yellow where they are sensors, with contact
+//! points in red; a character that walks (arrow keys or A and D) and jumps (space); and a ray from the middle
+//! to the mouse.
 //!
 //!     cargo run --release --manifest-path crates/bevy_clearance/examples-window/Cargo.toml
 

@@ -8,13 +8,13 @@ use clearance::character::{Capsule, Settings, State};
 use crate::dimension::Dimension;
 use crate::error::Reason;
 
-/// A character: an upright capsule that walks where [`CharacterInput`] says, slides along walls, climbs steps, falls, and is
-/// carried by what it stands on.
+/// A character: an upright capsule that walks where [`CharacterInput`] says, slides along walls, climbs
+/// steps, falls, and is carried by what it stands on.
 ///
-/// The entity's `Transform` is the middle of the capsule, and is moved by the character; rotation and scale of the
-/// transform do not count. Moved by the game, it is there in the next step, in the air. The entity and its children may have
-/// colliders, so that others notice it; these are never in its own way, and neither are sensors. Its
-/// [`CollisionLayers`](crate::CollisionLayers) say which colliders are.
+/// The entity's `Transform` is the middle of the capsule, and is moved by the character; rotation and scale
+/// of the transform do not count. Moved by the game, it is there in the next step, in the air. The entity and
+/// its children may have colliders, so that others notice it; these are never in its own way, and neither are
+/// sensors. Its [`CollisionLayers`](crate::CollisionLayers) say which colliders are.
 ///
 /// All fields are as in clearance's `character::Settings`.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -39,8 +39,8 @@ pub struct Character<V: Dimension> {
 }
 
 impl<V: Dimension> Character<V> {
-    /// Upright along Y, falling by 9.81, with a slope limit of 45 degrees, steps as high as the radius, and a skin of a
-    /// 32nd of the radius.
+    /// Upright along Y, falling by 9.81, with a slope limit of 45 degrees, steps as high as the radius, and a
+    /// skin of a 32nd of the radius.
     pub fn new(radius: f32, height: f32) -> Self {
         let settings = Settings::<V::Native>::new(radius, height, 9.81);
         Self {
@@ -68,7 +68,8 @@ impl<V: Dimension> Character<V> {
     }
 }
 
-/// What a character wishes. Set it in `Update` or `FixedUpdate`; it holds until it is changed, except for a jump.
+/// What a character wishes. Set it in `Update` or `FixedUpdate`; it holds until it is changed, except for a
+/// jump.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterInput<V: Dimension> {
     /// The velocity it wishes. Only the horizontal part counts, and as speed seen from above.
@@ -128,8 +129,8 @@ pub struct CharacterHit<V: Dimension> {
     pub normal: V,
     /// The point of contact, on the collider.
     pub point: V,
-    /// How much further the character would have gone into it. To have the character push the collider, move it by as much of
-    /// this as its weight lets through.
+    /// How much further the character would have gone into it. To have the character push the collider, move
+    /// it by as much of this as its weight lets through.
     pub pressed: V,
 }
 

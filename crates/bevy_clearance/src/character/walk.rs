@@ -1,7 +1,8 @@
 //! The system that moves characters.
 //!
-//! The place of a character is kept as the state that clearance's last step answered, not read back from the transform: so no
-//! rounding adds up from step to step. It is read from the transform if the game, or a parent, has moved that.
+//! The place of a character is kept as the state that clearance's last step answered, not read back from the
+//! transform: so no rounding adds up from step to step. It is read from the transform if the game, or a
+//! parent, has moved that.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;

@@ -12,10 +12,12 @@ use clearance::{Placed, Pose};
 
 use crate::dimension::{Dimension, ShapeOf};
 
-/// A shape that meets others: [`d2::Collider`](crate::d2::Collider) and [`d3::Collider`](crate::d3::Collider).
+/// A shape that meets others: [`d2::Collider`](crate::d2::Collider) and
+/// [`d3::Collider`](crate::d3::Collider).
 ///
-/// It is where the entity's `GlobalTransform` is, with its scale. The shape is shared: clones of a collider hold it once.
-/// To change a shape, insert another collider. Each shape of clearance is a collider ([`new`](Self::new)).
+/// It is where the entity's `GlobalTransform` is, with its scale. The shape is shared: clones of a collider
+/// hold it once. To change a shape, insert another collider. Each shape of clearance is a collider
+/// ([`new`](Self::new)).
 ///
 /// ```
 /// use bevy_clearance::{clearance, d3::Collider};

@@ -1,4 +1,5 @@
-//! Colliders of the plane by name. Lengths are half of the whole, as in Bevy's own `Rectangle` and `Capsule2d`.
+//! Colliders of the plane by name. Lengths are half of the whole, as in Bevy's own `Rectangle` and
+//! `Capsule2d`.
 
 use bevy_math::{Rot2, Vec2};
 use clearance::d2::Shape;

@@ -1,7 +1,7 @@
 //! Shapes as lines, in their own frame, for drawing: each list of points is a chain.
 //!
-//! All points lie on the border of the shape, apart from three kinds: of a rounded shape the shape inside is drawn, of a
-//! bitmap its box, and of a half-space a piece of its border.
+//! All points lie on the border of the shape, apart from three kinds: of a rounded shape the shape inside is
+//! drawn, of a bitmap its box, and of a half-space a piece of its border.
 
 pub(crate) mod plane;
 pub(crate) mod space;

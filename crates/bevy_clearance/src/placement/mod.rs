@@ -1,11 +1,11 @@
-//! From a `GlobalTransform` to a pose of clearance and, where the scale is not the same along all axes, factors by
-//! which the shape is stretched.
+//! From a `GlobalTransform` to a pose of clearance and, where the scale is not the same along all axes,
+//! factors by which the shape is stretched.
 //!
-//! A `GlobalTransform` is a matrix: a product of rotations and scales, each rounded. What it was made from is read
-//! back from its columns. Their lengths are the scale, and their directions the rotation. Rounding has to be told
-//! from intent, so differences up to [`SLACK`], as a fraction, do not count: lengths that differ by less are one scale, a
-//! scale that differs from 1 by less is 1, and angles that differ from a right one by less are right. A matrix
-//! that is exactly a translation gives exactly that pose.
+//! A `GlobalTransform` is a matrix: a product of rotations and scales, each rounded. What it was made from is
+//! read back from its columns. Their lengths are the scale, and their directions the rotation. Rounding has
+//! to be told from intent, so differences up to [`SLACK`], as a fraction, do not count: lengths that differ
+//! by less are one scale, a scale that differs from 1 by less is 1, and angles that differ from a right one
+//! by less are right. A matrix that is exactly a translation gives exactly that pose.
 
 pub(crate) mod plane;
 pub(crate) mod space;
@@ -14,8 +14,8 @@ use clearance::Pose;
 
 use crate::dimension::Dimension;
 
-/// Tolerance: what may be the rounding of a chain of some ten transforms in single precision (2^-24 each), and is less than
-/// anyone sees.
+/// Tolerance: what may be the rounding of a chain of some ten transforms in single precision (2^-24 each),
+/// and is less than anyone sees.
 pub(crate) const SLACK: f32 = 1.0 / (1 << 18) as f32;
 
 /// Where a collider is.

@@ -1,9 +1,9 @@
 //! Shapes multiplied by a factor along each axis, where that is a shape of clearance again.
 //!
-//! Boxes, points, hulls, polygons, polylines, meshes, terrains and half-spaces become others of their kind; balls and
-//! ellipsoids become ellipsoids; cylinders and cones become others if x and z have the same factor. A capsule or
-//! a rounded shape can only be mirrored: its ends would no longer be balls. Parts of a compound are stretched one by one;
-//! a part that is turned would be sheared.
+//! Boxes, points, hulls, polygons, polylines, meshes, terrains and half-spaces become others of their kind;
+//! balls and ellipsoids become ellipsoids; cylinders and cones become others if x and z have the same factor.
+//! A capsule or a rounded shape can only be mirrored: its ends would no longer be balls. Parts of a compound
+//! are stretched one by one; a part that is turned would be sheared.
 //!
 //! `None`: the shape cannot take these factors.
 

@@ -26,9 +26,9 @@ pub struct Check {
     pub within: Option<f64>,
     /// What two tessellations of the same curved faces may differ by: a length, or auto [default: auto]
     ///
-    /// The mesh of a pin overlaps the mesh of its hole. auto estimates for each curved face how far its facets
-    /// are from it; planes, cylinders, cones, spheres and tori are recognised and count as such. With a length T, a
-    /// gap up to T is contact.
+    /// The mesh of a pin overlaps the mesh of its hole. auto estimates for each curved face how far its
+    /// facets are from it; planes, cylinders, cones, spheres and tori are recognised and count as such. With
+    /// a length T, a gap up to T is contact.
     #[arg(long, value_name = "T", value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: Option<Tolerance>,
     /// Which pairs are looked at, and how: sets of parts, pairs to ignore, tolerances, severities (TOML)
@@ -38,36 +38,39 @@ pub struct Check {
     pub rules: Option<PathBuf>,
     /// Write a first file of rules for these parts, with comments, and check nothing
     ///
-    /// It names sets of the parts that are there, and changes nothing yet. A file that exists stays as it is: that is an
-    /// error.
+    /// It names sets of the parts that are there, and changes nothing yet. A file that exists stays as it is:
+    /// that is an error.
     #[arg(long, value_name = "RULES", num_args = 0..=1, default_missing_value = "rules.toml", conflicts_with_all = ["rules", "known", "accept", "baseline", "resume", "report"])]
     pub init: Option<PathBuf>,
-    /// Clashes that were accepted (TOML): each clash is new or still there, and those that are gone are listed
+    /// Clashes that were accepted (TOML): each clash is new or still there, and those that are gone are
+    /// listed
     ///
     /// Only new ones make the exit status 1. See "Known clashes" below.
     #[arg(long, value_name = "FILE")]
     pub known: Option<PathBuf>,
     /// Accept all present clashes: write them to FILE, for --known
     ///
-    /// Entries of an existing FILE that still hold stay word for word, those that are gone are taken out. The exit status is
-    /// then that of a check without clashes.
+    /// Entries of an existing FILE that still hold stay word for word, those that are gone are taken out. The
+    /// exit status is then that of a check without clashes.
     #[arg(long, value_name = "FILE")]
     pub accept: Option<PathBuf>,
-    /// What an earlier check printed with --format json: each pair is new or still there, and those that are gone are listed
+    /// What an earlier check printed with --format json: each pair is new or still there, and those that are
+    /// gone are listed
     #[arg(long, value_name = "OLD.json", conflicts_with = "known")]
     pub baseline: Option<PathBuf>,
     /// Go on where a check was stopped with Ctrl-C, given what it printed with --format json
     ///
-    /// The output is that of a check that was not stopped, byte for byte. The files, the options that change the result, and
-    /// the version must be the same.
+    /// The output is that of a check that was not stopped, byte for byte. The files, the options that change
+    /// the result, and the version must be the same.
     #[arg(long, value_name = "OLD.json")]
     pub resume: Option<PathBuf>,
     /// Keep the memory of the whole command below about SIZE: for scenes that are larger than the memory
     ///
-    /// Shapes go to a temporary file (in the folder that TMPDIR names), and are loaded when a pair needs them; so do the
-    /// pairs that are found. The output is the same, byte for byte. K, M, G and T stand for powers of 1024. A mesh must fit as
-    /// a whole, and so must a file that is not glTF, and what the pairs are compared with. It holds for scenes of space in
-    /// double precision. A check that is stopped cannot go on.
+    /// Shapes go to a temporary file (in the folder that TMPDIR names), and are loaded when a pair needs
+    /// them; so do the pairs that are found. The output is the same, byte for byte. K, M, G and T stand for
+    /// powers of 1024. A mesh must fit as a whole, and so must a file that is not glTF, and what the pairs
+    /// are compared with. It holds for scenes of space in double precision. A check that is stopped cannot go
+    /// on.
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with_all = ["report", "resume", "init"])]
     pub memory: Option<u64>,
     /// Do not compute how deep parts overlap, which takes longer than all else
@@ -75,10 +78,12 @@ pub struct Check {
     pub no_depth: bool,
     /// Write what was found as .svg (2D), .html (2D and 3D), or .bcf or .bcfzip (3D)
     ///
-    /// A page (.html) needs no network. It holds up to 12 MiB of shapes; what is left out or drawn in less detail
-    /// is said on the page and here. BCF holds a topic for each clash, with a viewpoint and the numbers, for the
-    /// viewers of building models; with --known or --baseline also those that are gone, as closed topics with the GUIDs that
-    /// they had. The GUID of a topic is made of the names of its parts, and a list of --accept keeps it. An existing file of this name is replaced only when the new one is complete.
+    /// A page (.html) needs no network. It holds up to 12 MiB of shapes; what is left out or drawn in less
+    /// detail is said on the page and here. BCF holds a topic for each clash, with a viewpoint and the
+    /// numbers, for the viewers of building models; with --known or --baseline also those that are gone, as
+    /// closed topics with the GUIDs that they had. The GUID of a topic is made of the names of its parts, and
+    /// a list of --accept keeps it. An existing file of this name is replaced only when the new one is
+    /// complete.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     /// The version of a BCF report; nearly every viewer reads 2.1, and some read 3.0

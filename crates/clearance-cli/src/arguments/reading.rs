@@ -29,8 +29,8 @@ pub struct Reading {
     pub max_file_size: u64,
     /// How far the mesh of a STEP or IFC file may be from its curved faces
     ///
-    /// In the unit of the file. By default a thousandth of the longest side of each part of a STEP file, and of
-    /// a metre in an IFC file. Such files are read by `python -m clearance` only.
+    /// In the unit of the file. By default a thousandth of the longest side of each part of a STEP file, and
+    /// of a metre in an IFC file. Such files are read by `python -m clearance` only.
     #[arg(long, value_name = "D", value_parser = positive, allow_negative_numbers = true)]
     pub deflection: Option<f64>,
 }

@@ -19,10 +19,12 @@ pub struct Path {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = WayFormat::Table)]
     pub format: WayFormat,
-    /// What two tessellations of the same curved faces may differ by: a length, or auto, as for `clearance check`
+    /// What two tessellations of the same curved faces may differ by: a length, or auto, as for `clearance
+    /// check`
     #[arg(long, value_name = "T", value_parser = tolerance, default_value = "auto", allow_negative_numbers = true)]
     pub tolerance: Tolerance,
-    /// Write a page that plays the motion (.html), or the clearance over time (.svg, .csv); may be given several times
+    /// Write a page that plays the motion (.html), or the clearance over time (.svg, .csv); may be given
+    /// several times
     ///
     /// An existing file of this name is replaced only when the new one is complete.
     #[arg(long, value_name = "FILE")]
@@ -72,7 +74,8 @@ pub struct Remove {
     /// Also try this direction; may be given several times
     #[arg(long, value_name = "X,Y[,Z]", value_parser = direction, allow_hyphen_values = true)]
     pub direction: Vec<Vec<f64>>,
-    /// What two tessellations of the same curved faces may differ by: a length, or auto, as for `clearance check`
+    /// What two tessellations of the same curved faces may differ by: a length, or auto, as for `clearance
+    /// check`
     #[arg(long, value_name = "T", value_parser = tolerance, default_value = "auto", allow_negative_numbers = true)]
     pub tolerance: Tolerance,
     #[command(flatten)]

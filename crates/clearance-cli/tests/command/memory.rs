@@ -25,7 +25,8 @@ fn turned(sides: usize, radius: f64, height: f64) -> (String, String) {
     (vertices, triangles.trim_end_matches(", ").to_owned())
 }
 
-/// Turned parts of several sizes in a heap, open ones, floors without end, balls, a compound; one in another, and one in an open one.
+/// Turned parts of several sizes in a heap, open ones, floors without end, balls, a compound; one in another,
+/// and one in an open one.
 fn scene() -> String {
     let mut shapes = String::new();
     for i in 0..KINDS {

@@ -286,7 +286,8 @@ fn what_the_plane_lacks_is_refused_by_name() {
 
 /// A box that tips into the floor meets it at once, whatever else is in the scene.
 ///
-/// Prisms were as high as the whole scene, and so rounded as its largest part: the box came through, and that was certified.
+/// Prisms were as high as the whole scene, and so rounded as its largest part: the box came through, and that
+/// was certified.
 #[test]
 fn a_large_part_of_the_plane_does_not_round_the_others() {
     let objects = value!([

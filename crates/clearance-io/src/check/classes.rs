@@ -83,8 +83,8 @@ impl<V: ReadSpace> Finding<V> {
 
 /// A space whose pairs have classes: all four have.
 pub trait Classified: ReadSpace {
-    /// What is found of the pairs that `allows` allows, in the order of the objects; those that an earlier check has
-    /// decided are taken from there.
+    /// What is found of the pairs that `allows` allows, in the order of the objects; those that an earlier
+    /// check has decided are taken from there.
     fn findings(
         objects: &[Object<Self>],
         plan: &Plan,
@@ -162,8 +162,9 @@ fn assembly_of(objects: &[Object<DVec3>], repaired_within: f64) -> Assembly {
     })
 }
 
-/// The objects as an assembly of solids that are made by a function of the shape and how far its coordinates are rounded, once
-/// for each shape. Objects of one shape have one solid if their places are equally exact, else solids that share what is computed.
+/// The objects as an assembly of solids that are made by a function of the shape and how far its coordinates
+/// are rounded, once for each shape. Objects of one shape have one solid if their places are equally exact,
+/// else solids that share what is computed.
 pub(crate) fn assembly_by(objects: &[Object<DVec3>], make: &dyn Fn(Shape3<DVec3>, f64) -> Solid) -> Assembly {
     let mut solids: BTreeMap<usize, BTreeMap<u64, Arc<Solid>>> = BTreeMap::new();
     let mut assembly = Assembly::default();

@@ -15,8 +15,9 @@ pub struct Earlier<V: ReadSpace> {
 }
 
 impl<V: ReadSpace> Earlier<V> {
-    /// What it found out about a pair, and `None` inside where it does not list it; `None` if the pair must be decided.
-    /// With `shapes`, a common part or contact without those that are drawn is decided again: outputs do not have them.
+    /// What it found out about a pair, and `None` inside where it does not list it; `None` if the pair must
+    /// be decided. With `shapes`, a common part or contact without those that are drawn is decided again:
+    /// outputs do not have them.
     pub(super) fn answer(&self, pair: [usize; 2], shapes: bool) -> Option<Option<Finding<V>>> {
         if pair >= self.first {
             return None;

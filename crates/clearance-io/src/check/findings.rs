@@ -1,5 +1,5 @@
-//! The list of what a check found, in memory or in a file. Whoever prints it walks it pair by pair, so that it need not be
-//! in memory as a whole.
+//! The list of what a check found, in memory or in a file. Whoever prints it walks it pair by pair, so that
+//! it need not be in memory as a whole.
 
 use std::borrow::Cow;
 use std::io;

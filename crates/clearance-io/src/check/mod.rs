@@ -1,9 +1,9 @@
 //! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
-//! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does, elsewhere
-//! by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known, `earlier.rs` what a
-//! check found that was stopped. `findings.rs` is the list of what was found; `tally.rs` counts it, and `order.rs` sorts it for
-//! people. `census.rs` counts the pairs that the filters allow.
+//! `classes.rs` tells what pairs are called: in space and double precision as [`clearance::assembly`] does,
+//! elsewhere by the relation. `plan.rs` is what is asked, `state.rs` what is said of a pair that was known,
+//! `earlier.rs` what a check found that was stopped. `findings.rs` is the list of what was found; `tally.rs`
+//! counts it, and `order.rs` sorts it for people. `census.rs` counts the pairs that the filters allow.
 
 mod census;
 mod classes;
@@ -119,8 +119,8 @@ impl Left {
     }
 }
 
-/// Tests all pairs with the same settings, as [`check_by`] does; calls `done` with 1 after each whose boxes are near each
-/// other, from any thread.
+/// Tests all pairs with the same settings, as [`check_by`] does; calls `done` with 1 after each whose boxes
+/// are near each other, from any thread.
 pub fn check<V: Classified>(
     scene: &Objects<V>,
     settings: &Settings,
@@ -132,8 +132,9 @@ pub fn check<V: Classified>(
     })
 }
 
-/// Tests the pairs of a plan, but for those that an earlier check has decided; calls `watch` after each whose boxes are
-/// near each other, from any thread, and stops if it breaks. The result does not depend on the number of threads.
+/// Tests the pairs of a plan, but for those that an earlier check has decided; calls `watch` after each whose
+/// boxes are near each other, from any thread, and stops if it breaks. The result does not depend on the
+/// number of threads.
 ///
 /// Errors: a distance or tolerance that is negative or not a number, and four billion objects.
 pub fn check_by<V: Classified>(

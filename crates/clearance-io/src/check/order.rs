@@ -5,8 +5,8 @@ use clearance::math::Real;
 use super::{Checked, Finding};
 use crate::shape::ReadSpace;
 
-/// The order of a list that is added to it pair by pair: the gravest class first, and within a class the deepest overlap; an
-/// overlap without a depth is worst.
+/// The order of a list that is added to it pair by pair: the gravest class first, and within a class the
+/// deepest overlap; an overlap without a depth is worst.
 #[derive(Debug, Default)]
 pub struct Order(Vec<(usize, f64)>);
 

@@ -1,7 +1,7 @@
 //! A regular file of which pieces are read, for files that are larger than the memory.
 //!
-//! Pieces are read, not mapped: a file that another program cuts short while it is mapped ends the process, and one that
-//! is read gives an error.
+//! Pieces are read, not mapped: a file that another program cuts short while it is mapped ends the process,
+//! and one that is read gives an error.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,7 +1,7 @@
 //! Which pairs were known, which are new, and which are gone.
 //!
-//! Pairs of the same names are told apart by their places: each known pair is the nearest of the present ones, if that is
-//! no further away than a share of their size. A pair that is graver than it was is new.
+//! Pairs of the same names are told apart by their places: each known pair is the nearest of the present
+//! ones, if that is no further away than a share of their size. A pair that is graver than it was is new.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,8 +18,8 @@ const ROUNDED: f64 = 64.0 * f64::EPSILON;
 /// A depth that is larger by more than this share has grown.
 const GROWN: f64 = 0.1;
 
-/// Gives each pair its state, and lists what is gone. With `all`, pairs that are no clash have a state too. What is
-/// left of a check that was stopped may still be there, so nothing is gone.
+/// Gives each pair its state, and lists what is gone. With `all`, pairs that are no clash have a state too.
+/// What is left of a check that was stopped may still be there, so nothing is gone.
 ///
 /// Errors: the file that the pairs are in cannot be read.
 pub fn compare<F: Findings>(
@@ -97,8 +97,8 @@ pub(super) fn compared<F: Findings>(
     Ok(Compared { pairs, entries })
 }
 
-/// Whether a pair is graver than it was: its class is, or its depth (of the surfaces that decided, if both are known)
-/// is clearly larger, by more than a tenth and than the tolerance explains.
+/// Whether a pair is graver than it was: its class is, or its depth (of the surfaces that decided, if both
+/// are known) is clearly larger, by more than a tenth and than the tolerance explains.
 pub fn has_grown(before: &Clash, now: &Clash, tolerance: f64) -> bool {
     if now.class.rank() < before.class.rank() {
         return true;
@@ -139,7 +139,8 @@ fn matches(known: &[Clash], now: &[Clash]) -> Vec<Option<usize>> {
     found
 }
 
-/// The known pairs of a name and the present ones that may be the same: how far they are apart, and their numbers.
+/// The known pairs of a name and the present ones that may be the same: how far they are apart, and their
+/// numbers.
 fn near(known: &[Clash], mut then: Vec<usize>, now: &[Clash], here: &[usize]) -> Vec<(f64, usize, usize)> {
     let x = |clash: &Clash| clash.at.as_ref().map_or(f64::NEG_INFINITY, |at| at[0]);
     // By the first coordinate, so that not all are compared with all.
@@ -167,8 +168,8 @@ fn reach(before: &Clash, now: &Clash) -> f64 {
     size * SHARE + largest * ROUNDED
 }
 
-/// How far a pair is from where another one was; `None` if they cannot be the same. A place that is not known is as far
-/// as any may be.
+/// How far a pair is from where another one was; `None` if they cannot be the same. A place that is not known
+/// is as far as any may be.
 fn distance(before: &Clash, now: &Clash) -> Option<f64> {
     let reach = reach(before, now);
     let (Some(p), Some(q)) = (&before.at, &now.at) else {

@@ -48,7 +48,8 @@ pub struct Accepted {
 
 /// Reads a list of known clashes.
 ///
-/// Errors name the file, the line and the key: `InvalidToml` for anything that is no such list; those of [`Access::open`].
+/// Errors name the file, the line and the key: `InvalidToml` for anything that is no such list; those of
+/// [`Access::open`].
 pub fn read_known(file: &Path, access: &Access) -> Result<Accepted, Problem> {
     read(file, access, parse_known)
 }
@@ -104,10 +105,11 @@ fn guid(node: &Toml<'_>) -> Result<String, Problem> {
     }
 }
 
-/// The text of a list of all present clashes: those of the old list that still hold, as they are there, and the others.
+/// The text of a list of all present clashes: those of the old list that still hold, as they are there, and
+/// the others.
 ///
-/// Errors: `LimitExceeded` if the check was stopped, so that not all clashes are known; `InvalidToml` if the list is not written
-/// as `[[clash]]`.
+/// Errors: `LimitExceeded` if the check was stopped, so that not all clashes are known; `InvalidToml` if the
+/// list is not written as `[[clash]]`.
 pub fn accept<F: Findings>(
     old: &Accepted,
     scene: &Objects<F::Space>,

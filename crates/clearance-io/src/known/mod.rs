@@ -1,8 +1,9 @@
-//! What is new since clashes were known: those of a list that people keep (`file.rs`), or the pairs of an earlier output
-//! (`old.rs`).
+//! What is new since clashes were known: those of a list that people keep (`file.rs`), or the pairs of an
+//! earlier output (`old.rs`).
 //!
-//! A clash is known by the names of its parts, in either order, and by its place (`compare.rs`). An output of a check
-//! that was stopped also says where to go on (`resume.rs`, `digest.rs`). As a topic of BCF a clash keeps its GUID (`topic.rs`).
+//! A clash is known by the names of its parts, in either order, and by its place (`compare.rs`). An output of
+//! a check that was stopped also says where to go on (`resume.rs`, `digest.rs`). As a topic of BCF a clash
+//! keeps its GUID (`topic.rs`).
 
 mod compare;
 #[cfg(feature = "rules")]
@@ -87,8 +88,8 @@ impl Clash {
     }
 }
 
-/// The diagonal of the box that the boxes of two parts have in common: their common part is in it. Of parts that only
-/// touch in a point, that of the smaller box.
+/// The diagonal of the box that the boxes of two parts have in common: their common part is in it. Of parts
+/// that only touch in a point, that of the smaller box.
 fn size<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Option<f64> {
     let boxes = [finding.a, finding.b].map(|i| scene.objects[i].placed().aabb());
     let diagonal = |low: V, high: V| {

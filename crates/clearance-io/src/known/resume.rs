@@ -14,8 +14,8 @@ use crate::shape::ReadSpace;
 
 /// What an earlier check found, for one that goes on where it was stopped.
 ///
-/// Errors: `InvalidJson` if it was not stopped, or names parts or classes that do not exist; `OtherInput` if its input, its
-/// settings or the version of this crate were others.
+/// Errors: `InvalidJson` if it was not stopped, or names parts or classes that do not exist; `OtherInput` if
+/// its input, its settings or the version of this crate were others.
 pub fn resume<V: ReadSpace + DataSpace>(
     old: &OldOutput,
     scene: &Objects<V>,
@@ -45,8 +45,8 @@ pub fn resume<V: ReadSpace + DataSpace>(
     Ok(Earlier { first, findings })
 }
 
-/// The same of a result in memory, which has the shapes of common parts and contacts, too. Its `digest` must be set. One that came to
-/// its end before it was stopped leaves nothing to decide.
+/// The same of a result in memory, which has the shapes of common parts and contacts, too. Its `digest` must
+/// be set. One that came to its end before it was stopped leaves nothing to decide.
 ///
 /// Errors: `InvalidJson` if it has no digest, or was decided in another order; `OtherInput` as above.
 pub fn resume_checked<V: ReadSpace + DataSpace>(

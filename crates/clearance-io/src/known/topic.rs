@@ -1,9 +1,9 @@
-//! The GUID of a clash as a topic of BCF: the same in every run, so that a viewer keeps what people have said about it, and closes it when
-//! it is gone.
+//! The GUID of a clash as a topic of BCF: the same in every run, so that a viewer keeps what people have said
+//! about it, and closes it when it is gone.
 //!
-//! It is made of the names of the two parts, in either order: two parts have one topic, wherever they meet. Names with a number (`bolt#2`)
-//! depend on the order of the parts. A list of accepted clashes keeps the GUID of each, and a pair that is found again by its place
-//! has it, whatever its number is then.
+//! It is made of the names of the two parts, in either order: two parts have one topic, wherever they meet.
+//! Names with a number (`bolt#2`) depend on the order of the parts. A list of accepted clashes keeps the GUID
+//! of each, and a pair that is found again by its place has it, whatever its number is then.
 
 use std::collections::BTreeMap;
 

@@ -12,7 +12,8 @@ type Convert = dyn Fn(&Path) -> Result<Vec<Part>, Problem> + Send + Sync;
 
 /// Makes parts of a STEP or IFC file: [`Access::with_converter`](crate::files::Access::with_converter).
 ///
-/// It is called with the path of a file that exists, that the input may name, and that is not larger than allowed.
+/// It is called with the path of a file that exists, that the input may name, and that is not larger than
+/// allowed.
 #[derive(Clone)]
 pub struct Converter(Arc<Convert>);
 

@@ -1,11 +1,11 @@
 //! Triangle meshes in files: STL, OBJ, PLY, glTF, GLB and 3MF, read by well-maintained crates.
 //!
-//! A file has one or more parts (STL solids, OBJ objects, glTF nodes, 3MF items and components). Instances of one
-//! mesh share it, each with its pose. Corners at exactly the same position become one vertex, so that a closed
-//! surface is recognised as closed. Coordinates are kept as in the file, in its units.
+//! A file has one or more parts (STL solids, OBJ objects, glTF nodes, 3MF items and components). Instances of
+//! one mesh share it, each with its pose. Corners at exactly the same position become one vertex, so that a
+//! closed surface is recognised as closed. Coordinates are kept as in the file, in its units.
 //!
-//! CAD and BIM files (STEP, IFC) have curved faces, and need a modelling kernel to become meshes: [`Converter`] is
-//! where a caller that has one lends it.
+//! CAD and BIM files (STEP, IFC) have curved faces, and need a modelling kernel to become meshes:
+//! [`Converter`] is where a caller that has one lends it.
 
 mod converter;
 mod gltf;
@@ -49,8 +49,8 @@ pub fn read_parts(file: &Path, access: &Access) -> Result<Vec<Part>, Problem> {
     Ok(parts)
 }
 
-/// Calls `take` with each part of a mesh file that the caller names, in the order of the file; there is at least one. Parts
-/// of glTF come while the file is read, those of other formats when all of it was read.
+/// Calls `take` with each part of a mesh file that the caller names, in the order of the file; there is at
+/// least one. Parts of glTF come while the file is read, those of other formats when all of it was read.
 pub(crate) fn each_part(file: &Path, access: &Access, take: &mut Take<'_>) -> Result<(), Problem> {
     let format = known(file)?;
     let (mut source, folder) = access.open(file)?;

@@ -47,8 +47,8 @@ impl Parts {
             ..Self::default()
         }
     }
-    /// Adds an instance of a mesh where this affine matrix puts it: at a pose if the matrix scales by one factor, turns and
-    /// moves, apart from rounding to six digits; else a moved copy.
+    /// Adds an instance of a mesh where this affine matrix puts it: at a pose if the matrix scales by one
+    /// factor, turns and moves, apart from rounding to six digits; else a moved copy.
     ///
     /// Errors: `LimitExceeded` for more than 2^20 parts, or 2^26 corners of copies.
     pub fn add_at(

@@ -1,13 +1,14 @@
 //! Where a file puts a mesh: what nodes and components say, one within another.
 //!
 //! A chain of similarities (scaled by one factor, turned, moved) stays one. It becomes the pose of a part, so
-//! that all parts of one mesh share it. Anything else, such as a mirrored or a stretched mesh, is a matrix, and
-//! moves the vertices themselves.
+//! that all parts of one mesh share it. Anything else, such as a mirrored or a stretched mesh, is a matrix,
+//! and moves the vertices themselves.
 //!
 //! Quaternions keep the length that they have in the file: a pose divides by it in extended precision. So a
 //! quarter turn written in singles, `[0, 0, 0.70710677, 0.70710677]`, is an exact one. A matrix counts as a
-//! similarity if it differs from one by no more than [`ROUNDED`], which is what writing a rotation in singles or
-//! with six digits leaves of it. The quaternion of quarter turns is one of whole numbers, and exact as well.
+//! similarity if it differs from one by no more than [`ROUNDED`], which is what writing a rotation in singles
+//! or with six digits leaves of it. The quaternion of quarter turns is one of whole numbers, and exact as
+//! well.
 
 use clearance::Pose;
 use clearance::glam::{DMat3, DMat4, DQuat, DVec3};
@@ -78,7 +79,8 @@ impl Placement {
     }
 }
 
-/// The surface moved as the matrix says. A reflection reverses its triangles, so that they still face outwards.
+/// The surface moved as the matrix says. A reflection reverses its triangles, so that they still face
+/// outwards.
 pub fn moved(surface: &Surface, matrix: &DMat4) -> Surface {
     let mut moved = surface.clone();
     for vertex in &mut moved.vertices {
@@ -145,8 +147,8 @@ fn product(a: DQuat, b: DQuat) -> DQuat {
     )
 }
 
-/// The same rotation, exactly: with components 0, 1 and -1 if that is possible, as it is for the 24 turns of a cube; else
-/// divided by a power of two, so that the largest component is between 1 and 2.
+/// The same rotation, exactly: with components 0, 1 and -1 if that is possible, as it is for the 24 turns of
+/// a cube; else divided by a power of two, so that the largest component is between 1 and 2.
 fn handy(q: DQuat) -> DQuat {
     let sizes = q.to_array().map(f64::abs);
     let largest = sizes.into_iter().fold(0.0, f64::max);

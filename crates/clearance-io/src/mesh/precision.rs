@@ -1,23 +1,27 @@
 //! How exactly a file says where the corners of a mesh are.
 //!
-//! A file of single-precision numbers (binary STL, glTF, mostly PLY) cannot say where a corner far from the origin is:
-//! near 450000 neighbouring singles are 1/32 apart. So an exporter moved each coordinate by up to half of that, and
-//! what touched in the program that wrote the file may overlap or gape by as much. Nobody can undo this, but it can be
-//! said, and a comparison can take it into account.
+//! A file of single-precision numbers (binary STL, glTF, mostly PLY) cannot say where a corner far from the
+//! origin is: near 450000 neighbouring singles are 1/32 apart. So an exporter moved each coordinate by up to
+//! half of that, and what touched in the program that wrote the file may overlap or gape by as much. Nobody
+//! can undo this, but it can be said, and a comparison can take it into account.
 //!
-//! The length that counts is half the spacing at the largest coordinate. A remark is made where the spacing is more than
-//! a thousandth of the median edge: then faces are tilted by more than about a thousandth, corners of finer details
-//! coincide, and their triangles have no area. The median is of all edges of triangles that still have a length, so a
-//! few slivers of a tessellation make no remark. (The text of an STL is read as singles, and counts as these.)
+//! The length that counts is half the spacing at the largest coordinate. A remark is made where the spacing
+//! is more than a thousandth of the median edge: then faces are tilted by more than about a thousandth,
+//! corners of finer details coincide, and their triangles have no area. The median is of all edges of
+//! triangles that still have a length, so a few slivers of a tessellation make no remark. (The text of an STL
+//! is read as singles, and counts as these.)
 //!
-//! Other text counts as exact: it has as many digits as somebody wanted, and a check takes into account what these tell. But six digits are
-//! metres apart at site coordinates in millimetres. So a remark is made where their spacing is more than a hundredth of the median edge.
+//! Other text counts as exact: it has as many digits as somebody wanted, and a check takes into account what
+//! these tell. But six digits are metres apart at site coordinates in millimetres. So a remark is made where
+//! their spacing is more than a hundredth of the median edge.
 //!
-//! At 450000 numbers of six digits are whole, and so may be those of a box that somebody drew there. So where all coordinates are whole steps
-//! of the sixth digit of the largest, a remark needs evidence that they were rounded: triangles with two corners in one place, two at least and one in
-//! a hundred. Whoever draws with whole numbers draws no such triangles; whoever rounds a fine mesh makes them. What is not judged: whole
-//! numbers that were rounded and in which no corners fell together, such as a large cylinder of few facets, and files whose writer left out the triangles that
-//! had no area. Nothing tells these from numbers that were meant.
+//! At 450000 numbers of six digits are whole, and so may be those of a box that somebody drew there. So where
+//! all coordinates are whole steps of the sixth digit of the largest, a remark needs evidence that they were
+//! rounded: triangles with two corners in one place, two at least and one in a hundred. Whoever draws with
+//! whole numbers draws no such triangles; whoever rounds a fine mesh makes them. What is not judged: whole
+//! numbers that were rounded and in which no corners fell together, such as a large cylinder of few facets,
+//! and files whose writer left out the triangles that had no area. Nothing tells these from numbers that were
+//! meant.
 
 use clearance::assembly::written_within;
 use clearance::glam::DVec3;
@@ -56,8 +60,8 @@ impl Precision {
             edge: f64::INFINITY,
         }
     }
-    /// How far a coordinate may be from the one that was meant: half the spacing of single-precision numbers at the
-    /// largest coordinate; 0 for text and doubles, which count as exact.
+    /// How far a coordinate may be from the one that was meant: half the spacing of single-precision numbers
+    /// at the largest coordinate; 0 for text and doubles, which count as exact.
     pub fn half_spacing(&self) -> f64 {
         self.half_spacing
     }
@@ -180,7 +184,8 @@ fn half_spacing(largest: f64) -> f64 {
     }
 }
 
-/// The median of the lengths of all edges that have one; 0 if none has. An edge of two triangles counts twice.
+/// The median of the lengths of all edges that have one; 0 if none has. An edge of two triangles counts
+/// twice.
 fn median_edge(surface: &Surface) -> f64 {
     let corner = |i: u32| surface.vertices.get(i as usize).copied().unwrap_or_default();
     let edges = surface

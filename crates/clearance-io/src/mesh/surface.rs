@@ -96,7 +96,8 @@ impl Surface {
             .extend(other.triangles.iter().map(|t| t.map(|i| i + offset)));
         Ok(())
     }
-    /// The same, read from singles: how exactly follows from the largest coordinate, and from the digits if these are few.
+    /// The same, read from singles: how exactly follows from the largest coordinate, and from the digits if
+    /// these are few.
     pub(super) fn of_singles(mut self) -> Self {
         self.precision = Precision::of_singles(&self);
         self

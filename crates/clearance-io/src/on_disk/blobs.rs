@@ -1,7 +1,8 @@
 //! Shapes in a file, each once: what is written is found by its content.
 //!
-//! A shape is written as the arguments of its constructor, and made of them anew when it is read, with the same bits
-//! (`clearance::shape::DataSpace`). Two shapes with the same arguments have the same SHA-256 digest and are one.
+//! A shape is written as the arguments of its constructor, and made of them anew when it is read, with the
+//! same bits (`clearance::shape::DataSpace`). Two shapes with the same arguments have the same SHA-256 digest
+//! and are one.
 
 use std::collections::HashMap;
 use std::fs::File;

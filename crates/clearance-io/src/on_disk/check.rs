@@ -30,11 +30,12 @@ const FIXED: u64 = 192 << 20;
 /// What the outline has of each object, and the tree that finds its pairs.
 const OF_AN_OBJECT: usize = 1024;
 
-/// Decides the pairs of a plan as [`check_by`](crate::check::check_by) does, with no more memory than about so many bytes
-/// for the whole process. Calls `watch` after each pair whose boxes are near each other, from any thread, and stops if it breaks.
+/// Decides the pairs of a plan as [`check_by`](crate::check::check_by) does, with no more memory than about
+/// so many bytes for the whole process. Calls `watch` after each pair whose boxes are near each other, from
+/// any thread, and stops if it breaks.
 ///
-/// Errors: those of `check_by`; `LimitExceeded` if the outline alone is larger than the limit; files that cannot be read or
-/// written.
+/// Errors: those of `check_by`; `LimitExceeded` if the outline alone is larger than the limit; files that
+/// cannot be read or written.
 pub fn check_on_disk(
     outline: &Outline,
     blobs: &Blobs,

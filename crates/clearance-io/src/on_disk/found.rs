@@ -53,7 +53,8 @@ impl FoundOnDisk {
     }
     /// What was found in all tasks, in any order: `run` is given what takes each of them.
     ///
-    /// Errors: `InvalidShape` for bytes that [`decide_task`](super::decide_task) did not return; the disk is full.
+    /// Errors: `InvalidShape` for bytes that [`decide_task`](super::decide_task) did not return; the disk is
+    /// full.
     pub fn of_tasks(
         outline: &Outline,
         plan: &Plan,
@@ -87,8 +88,8 @@ impl FoundOnDisk {
     }
 }
 
-/// Pairs in a file, each read as often as it is asked for. In memory are their places, and of those that are compared
-/// with what was known whether they are new.
+/// Pairs in a file, each read as often as it is asked for. In memory are their places, and of those that are
+/// compared with what was known whether they are new.
 #[derive(Debug)]
 pub struct FindingsOnDisk<'a> {
     rows: &'a Rows,

@@ -1,5 +1,5 @@
-//! Solids that are loaded when a pair needs them, and dropped when the memory is needed for others: those that were
-//! not used for the longest time first.
+//! Solids that are loaded when a pair needs them, and dropped when the memory is needed for others: those
+//! that were not used for the longest time first.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,14 +11,14 @@ use lru::LruCache;
 use super::blobs::{Key, ReadShapes, read_shape};
 use crate::problem::Problem;
 
-/// A solid in memory takes about this many times the bytes of its shape in the file: its tree, its faces, and what is
-/// made of these when it is asked about. Of 343 meshes of 10,000 triangles it was 6 times as much.
+/// A solid in memory takes about this many times the bytes of its shape in the file: its tree, its faces, and
+/// what is made of these when it is asked about. Of 343 meshes of 10,000 triangles it was 6 times as much.
 const LARGER: usize = 10;
 /// And so many bytes besides, however few facets it has: what has no facets is seen as a polyhedron.
 const AT_LEAST: usize = 1 << 14;
 
-/// The solids of a file of shapes that are in memory, and answers about them. Who decides several tasks of one file keeps them
-/// from one to the next: what is recognised of a shape takes longer than most pairs.
+/// The solids of a file of shapes that are in memory, and answers about them. Who decides several tasks of
+/// one file keeps them from one to the next: what is recognised of a shape takes longer than most pairs.
 #[derive(Default)]
 pub struct KeptSolids {
     state: Mutex<State>,

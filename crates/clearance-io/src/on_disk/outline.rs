@@ -1,8 +1,8 @@
 //! The outline of a scene: its objects without their shapes, which are in a file.
 //!
-//! In the outline an object stands as the diagonal of its box, in the frame of the world. That segment has the same box,
-//! to the last bit; so whatever asks for boxes (places, sizes) is answered as if the shape were there. Points and what has no
-//! end stay as they are: there is no such segment.
+//! In the outline an object stands as the diagonal of its box, in the frame of the world. That segment has
+//! the same box, to the last bit; so whatever asks for boxes (places, sizes) is answered as if the shape were
+//! there. Points and what has no end stay as they are: there is no such segment.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -49,10 +49,11 @@ pub enum Outlined {
 }
 
 impl Outline {
-    /// Reads the files as [`read_files`](crate::inputs::read_files) does, and writes their shapes into `blobs`.
+    /// Reads the files as [`read_files`](crate::inputs::read_files) does, and writes their shapes into
+    /// `blobs`.
     ///
-    /// What a file says of boxes is not used: it may be wrong, and each mesh is read once anyway, to say what is wrong
-    /// with it.
+    /// What a file says of boxes is not used: it may be wrong, and each mesh is read once anyway, to say what
+    /// is wrong with it.
     ///
     /// Errors: those of `read_files`; the disk is full.
     pub fn read(files: &[&Path], access: &Access, blobs: &Blobs) -> Result<Outlined, Problem> {
@@ -76,7 +77,8 @@ impl Outline {
 /// Puts shapes into the file, one object after the other.
 struct Writer<'a> {
     blobs: &'a Blobs,
-    /// Shapes that are still in memory, by their addresses. A weak reference keeps its address from being used again.
+    /// Shapes that are still in memory, by their addresses. A weak reference keeps its address from being
+    /// used again.
     known: HashMap<usize, (Weak<Shape3<DVec3>>, Key)>,
     away: Vec<Option<Away>>,
     reach: Vec<Aabb<DVec3>>,

@@ -53,7 +53,8 @@ struct Packed {
 /// Both sets, as places of objects in the task, and what is done; without a list, all objects.
 type PackedRule = (Option<Vec<u32>>, Option<Vec<u32>>, PackedAction);
 
-/// `None` where the pair is ignored; else a tolerance, where it is a length, `within`, `depth`, and the severity.
+/// `None` where the pair is ignored; else a tolerance, where it is a length, `within`, `depth`, and the
+/// severity.
 type PackedAction = Option<(Option<f64>, Option<f64>, bool, u8)>;
 
 /// What was found in a tile: pairs by their numbers in the whole scene, with what is printed of them.
@@ -139,11 +140,12 @@ fn members_of(set: &PartSet) -> Members {
     }
 }
 
-/// Decides the pairs of a task with no more memory than about so many bytes for the process, and returns what was found as
-/// bytes, for [`FoundOnDisk::of_tasks`](super::FoundOnDisk::of_tasks). What is in memory of the file of shapes is `kept` for the next
-/// task, which may be decided at the same time.
+/// Decides the pairs of a task with no more memory than about so many bytes for the process, and returns what
+/// was found as bytes, for [`FoundOnDisk::of_tasks`](super::FoundOnDisk::of_tasks). What is in memory of the
+/// file of shapes is `kept` for the next task, which may be decided at the same time.
 ///
-/// Errors: `OtherInput` for a task of another version; `LimitExceeded` if `watch` breaks; those of [`check_on_disk`](super::check_on_disk).
+/// Errors: `OtherInput` for a task of another version; `LimitExceeded` if `watch` breaks; those of
+/// [`check_on_disk`](super::check_on_disk).
 pub fn decide_task(
     task: &[u8],
     shapes: &dyn ReadShapes,

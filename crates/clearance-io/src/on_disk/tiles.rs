@@ -1,9 +1,10 @@
 //! Tiles of space, for checks that are divided among processes: each pair belongs to one of them.
 //!
-//! The box around all objects is halved at a median of their middles, along the longest side of these, until there are
-//! enough tiles. A tile has the objects whose boxes, grown by how near pairs are looked at, come into it. A pair belongs to the
-//! tile that the lower corner of the common part of its boxes is in; where they are apart, that corner is as well a point
-//! near both. So each pair is decided once, and a tile has both of its objects.
+//! The box around all objects is halved at a median of their middles, along the longest side of these, until
+//! there are enough tiles. A tile has the objects whose boxes, grown by how near pairs are looked at, come
+//! into it. A pair belongs to the tile that the lower corner of the common part of its boxes is in; where
+//! they are apart, that corner is as well a point near both. So each pair is decided once, and a tile has
+//! both of its objects.
 
 use clearance::glam::DVec3;
 use clearance::math::Aabb;
@@ -38,8 +39,8 @@ impl Tile {
     }
 }
 
-/// At least so many tiles, as far as the middles of the boxes can be told apart, and the objects of each. The boxes are
-/// those of the objects, grown.
+/// At least so many tiles, as far as the middles of the boxes can be told apart, and the objects of each. The
+/// boxes are those of the objects, grown.
 pub fn tiles(boxes: &[Aabb<DVec3>], count: usize) -> Vec<(Tile, Vec<u32>)> {
     let all: Vec<u32> = (0..boxes.len() as u32).collect();
     let mut done = Vec::new();
@@ -59,7 +60,8 @@ pub fn tiles(boxes: &[Aabb<DVec3>], count: usize) -> Vec<(Tile, Vec<u32>)> {
     done
 }
 
-/// Both halves of a tile: at the median of the middles in it along the axis along which these are farthest apart.
+/// Both halves of a tile: at the median of the middles in it along the axis along which these are farthest
+/// apart.
 fn split(tile: &Tile, members: &[u32], boxes: &[Aabb<DVec3>]) -> Option<[Tile; 2]> {
     let middles = |axis: usize| {
         let of = members.iter().map(move |&i| {
@@ -88,7 +90,8 @@ fn split(tile: &Tile, members: &[u32], boxes: &[Aabb<DVec3>]) -> Option<[Tile; 2
 mod tests {
     use super::*;
 
-    /// Boxes on a lattice, so that many corners are on the borders of tiles; some without end, some in one place.
+    /// Boxes on a lattice, so that many corners are on the borders of tiles; some without end, some in one
+    /// place.
     fn boxes(seed: u64, count: usize) -> Vec<Aabb<DVec3>> {
         let mut state = seed;
         let mut dice = |sides: u64| {

@@ -12,8 +12,8 @@ use crate::shape::{Memory, ReadSpace, ShapeCache, Surfaces};
 /// Answers lines one after the other, and remembers what they share: shapes that a line
 /// `{"op": "shapes", "shapes": {…}}` has named for the lines after it, and mesh files.
 ///
-/// A mesh file is read once, however many lines, precisions and names use it. It stays in memory as long as the
-/// run.
+/// A mesh file is read once, however many lines, precisions and names use it. It stays in memory as long as
+/// the run.
 ///
 /// ```
 /// # use clearance_io::files::Access;

@@ -1,8 +1,8 @@
 //! A report of a check: an SVG picture for 2D, a page to rotate and zoom for 3D, and, with the
 //! feature `bcf`, issues for the viewers of building models.
 //!
-//! Pictures and pages are a single file that needs no network. Every pair found is in a list beside the picture,
-//! with the names.
+//! Pictures and pages are a single file that needs no network. Every pair found is in a list beside the
+//! picture, with the names.
 
 #[cfg(feature = "bcf")]
 mod bcf;

@@ -1,4 +1,5 @@
-//! A pair in words: the names of its parts, and what was found out about it, for reports that are read as text.
+//! A pair in words: the names of its parts, and what was found out about it, for reports that are read as
+//! text.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,8 +18,8 @@ use crate::place;
 use crate::scene::Objects;
 use crate::shape::ReadSpace;
 
-/// The objects by name. The id of a part that is a mesh file is a path, and its name is that of the file, unless
-/// two files would have the same name.
+/// The objects by name. The id of a part that is a mesh file is a path, and its name is that of the file,
+/// unless two files would have the same name.
 pub fn names<V: ReadSpace>(scene: &Objects<V>) -> Vec<String> {
     let short: Vec<_> = scene.objects.iter().map(|o| name(&o.id.text)).collect();
     let mut count: BTreeMap<&str, usize> = BTreeMap::new();

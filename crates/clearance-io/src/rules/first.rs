@@ -23,7 +23,8 @@ struct Suggestion {
     text: String,
 }
 
-/// The text of a first file of rules for these parts, with comments. With it, a check finds what it finds without rules.
+/// The text of a first file of rules for these parts, with comments. With it, a check finds what it finds
+/// without rules.
 pub fn first_rules<V: ReadSpace>(title: &str, scene: &Objects<V>, given: Given) -> String {
     let sets = suggestions(&scene.objects);
     let mut names: Vec<_> = sets.keys().map(String::as_str).collect();

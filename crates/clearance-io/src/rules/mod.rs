@@ -1,7 +1,8 @@
 //! Rules for pairs of parts, in a TOML file that can be reviewed and versioned.
 //!
-//! The file names sets of parts (`sets.rs`), pairs to ignore, and rules: one set against another, with a tolerance, a
-//! distance and a severity of its own. `first.rs` writes a first one from the parts that are there.
+//! The file names sets of parts (`sets.rs`), pairs to ignore, and rules: one set against another, with a
+//! tolerance, a distance and a severity of its own. `first.rs` writes a first one from the parts that are
+//! there.
 
 mod first;
 mod sets;
@@ -64,8 +65,8 @@ pub struct Given {
     pub within: Option<f64>,
 }
 
-/// What is asked of a scene: the rules of a file, or what was given alone. `details` say whether the depth of overlaps and the
-/// shapes of common parts are asked for. Also notes about sets that have no part.
+/// What is asked of a scene: the rules of a file, or what was given alone. `details` say whether the depth of
+/// overlaps and the shapes of common parts are asked for. Also notes about sets that have no part.
 pub fn plan<V: ReadSpace>(
     rules: Option<&RuleFile>,
     scene: &Objects<V>,
@@ -87,8 +88,8 @@ pub fn plan<V: ReadSpace>(
 
 /// Reads a file of rules.
 ///
-/// Errors name the file, the line and the key: `InvalidToml` for anything that is no valid rule; `LimitExceeded` for more than
-/// 4096 sets or rules; those of [`Access::open`].
+/// Errors name the file, the line and the key: `InvalidToml` for anything that is no valid rule;
+/// `LimitExceeded` for more than 4096 sets or rules; those of [`Access::open`].
 pub fn read_rules(file: &Path, access: &Access) -> Result<RuleFile, Problem> {
     read(file, access, parse_rules)
 }

@@ -1,5 +1,5 @@
-//! Ways of the parts of a scene: which can be taken out, in which direction and order (`remove.rs`), and what they meet when they
-//! are moved (`path.rs`). Scenes of the plane are asked as scenes of space (`space.rs`).
+//! Ways of the parts of a scene: which can be taken out, in which direction and order (`remove.rs`), and what
+//! they meet when they are moved (`path.rs`). Scenes of the plane are asked as scenes of space (`space.rs`).
 
 mod path;
 #[cfg(feature = "plot")]

@@ -41,11 +41,11 @@ pub struct FollowedMove {
     pub curve: Vec<CurvePoint>,
 }
 
-/// Follows moves, one after the other; with `steps` the clearance is told at so many times of each, for plots. Calls `watch` after each
-/// pair of parts; where it breaks the result is `None`.
+/// Follows moves, one after the other; with `steps` the clearance is told at so many times of each, for
+/// plots. Calls `watch` after each pair of parts; where it breaks the result is `None`.
 ///
-/// Errors: those of the moves, a scene in single precision, shapes too large for space, a tolerance that is negative or not a number, and a
-/// position beyond the range of poses.
+/// Errors: those of the moves, a scene in single precision, shapes too large for space, a tolerance that is
+/// negative or not a number, and a position beyond the range of poses.
 pub fn path(
     scene: &Scene,
     moves: &Moves<'_>,

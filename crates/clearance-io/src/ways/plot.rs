@@ -12,7 +12,8 @@ const BLUE: RGBColor = RGBColor(47, 111, 208);
 const RED: RGBColor = RGBColor(224, 38, 27);
 
 impl Followed {
-    /// A row for each time of each curve: the number of the move, the time in it, the clearance, and the two parts that are nearest.
+    /// A row for each time of each curve: the number of the move, the time in it, the clearance, and the two
+    /// parts that are nearest.
     ///
     /// Errors: none in practice; names are text.
     pub fn csv(&self) -> Result<String, Problem> {

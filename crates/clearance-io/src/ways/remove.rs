@@ -49,9 +49,9 @@ pub struct Removed {
     pub stuck_groups: Vec<Vec<usize>>,
 }
 
-/// Finds out which parts of a scene block which, in the directions of the axes (six; four in the plane) and those that are asked for
-/// besides. Parts that the scene's filters keep apart do not block each other, and sensors block nothing. Calls `watch` from any thread, and
-/// stops if it breaks.
+/// Finds out which parts of a scene block which, in the directions of the axes (six; four in the plane) and
+/// those that are asked for besides. Parts that the scene's filters keep apart do not block each other, and
+/// sensors block nothing. Calls `watch` from any thread, and stops if it breaks.
 ///
 /// Errors: a scene in single precision, a length that is negative or not a number, a direction that is
 /// zero or not finite, and more than 2^32 parts; `None` where it was stopped.

@@ -47,7 +47,8 @@ impl Dimension {
             Self::Space => coordinates(p),
         }
     }
-    /// Brings contacts into the plane, if that is where the scene is: those of prisms may be at any height, and a little askew.
+    /// Brings contacts into the plane, if that is where the scene is: those of prisms may be at any height,
+    /// and a little askew.
     pub fn flatten(self, contacts: &mut [PathContact]) {
         if self == Self::Plane {
             for contact in contacts {
@@ -64,7 +65,8 @@ impl<'a> InSpace<'a> {
         match scene {
             Scene::Double3(scene) => Ok(scene.into()),
             Scene::Double2(scene) => Ok(Self {
-                // Each as high as it is wide: then no overlap is left upwards, and a part is not rounded as a larger one is.
+                // Each as high as it is wide: then no overlap is left upwards, and a part is not rounded as a
+                // larger one is.
                 scene: Cow::Owned(lifted(scene, &width)?),
                 dimension: Dimension::Plane,
             }),

@@ -5,8 +5,8 @@ use clearance_io::files::Access;
 use clearance_io::problem::Code;
 use clearance_io::scene::{Scene, read_stream};
 
-/// Boxes are grown by `within` before pairs are looked for. A negative distance was taken for none and NaN for
-/// the largest number, so that a wrong argument gave an ordinary answer.
+/// Boxes are grown by `within` before pairs are looked for. A negative distance was taken for none and NaN
+/// for the largest number, so that a wrong argument gave an ordinary answer.
 #[test]
 fn a_distance_that_is_none_is_refused() {
     let text = br#"{"clearance": 1, "dimension": 2, "objects": [

@@ -213,8 +213,9 @@ fn extras_of_a_node_are_metadata() {
     assert!(parts[1..].iter().all(|part| part.about.metadata.is_empty()));
 }
 
-/// Singles near 100 are 7.6 millionths apart, so cubes of side 0.1 that were meant to touch there overlap by 1.5 millionths; that a first
-/// cube of the same mesh stands at the origin, where singles are exact, says nothing about them.
+/// Singles near 100 are 7.6 millionths apart, so cubes of side 0.1 that were meant to touch there overlap by
+/// 1.5 millionths; that a first cube of the same mesh stands at the origin, where singles are exact, says
+/// nothing about them.
 #[test]
 fn each_instance_is_as_exact_as_its_own_place() {
     let node = |x: &str| format!(r#"{{"mesh": 0, "scale": [0.1, 0.1, 0.1], "translation": [{x}, 0, 0]}}"#);

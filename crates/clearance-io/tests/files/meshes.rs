@@ -246,7 +246,8 @@ fn gltf_and_glb() {
     }
 }
 
-/// A program that writes one accessor wrongly writes all of them so. The error listed every one: megabytes of a plant.
+/// A program that writes one accessor wrongly writes all of them so. The error listed every one: megabytes of
+/// a plant.
 #[test]
 fn an_invalid_gltf_is_told_in_a_few_words() {
     let file = folder("invalid-gltf").join("file.gltf");
@@ -354,7 +355,8 @@ fn a_gltf_mesh_without_its_accessor_is_refused() {
     );
 }
 
-/// Curved faces need a kernel that only the Python package has: the caller's converter, or an error that says so.
+/// Curved faces need a kernel that only the Python package has: the caller's converter, or an error that says
+/// so.
 #[test]
 fn step_and_ifc_are_converted_by_the_caller_or_say_what_reads_them() {
     let folder = folder("converted");

@@ -213,7 +213,8 @@ fn prism(at: [f64; 3], radius: f64, sides: usize) -> (Vec<[f64; 3]>, Vec<[usize;
     )
 }
 
-/// At site coordinates six digits are whole numbers, which may be meant: corners that fell together tell. Nothing was said of them.
+/// At site coordinates six digits are whole numbers, which may be meant: corners that fell together tell.
+/// Nothing was said of them.
 #[test]
 fn whole_numbers_far_from_the_origin_are_remarked_where_corners_fell_together() {
     let site = [450_000.0, 420_000.0, 30.0];
@@ -239,7 +240,8 @@ fn whole_numbers_far_from_the_origin_are_remarked_where_corners_fell_together() 
     }
 }
 
-/// Boxes that somebody drew there in whole numbers, and steps of a staircase, one unit each: nothing is wrong.
+/// Boxes that somebody drew there in whole numbers, and steps of a staircase, one unit each: nothing is
+/// wrong.
 #[test]
 fn whole_numbers_that_are_meant_are_not_remarked() {
     let cuboid = |at: [f64; 3], size: [f64; 3]| -> Vec<[f64; 3]> {

@@ -97,7 +97,8 @@ fn ignored_pairs_come_first_and_the_first_rule_decides() {
     assert_eq!(pairs(&without), [(0, 1), (1, 2), (2, 3)]);
 }
 
-/// Of what a rule does not say, tolerance and distance were those of the defaults, and the severity was `error`.
+/// Of what a rule does not say, tolerance and distance were those of the defaults, and the severity was
+/// `error`.
 #[test]
 fn a_rule_without_a_severity_has_that_of_the_defaults() {
     let text = "[defaults]\nseverity = 'warning'\n[[rule]]\nname = 'all'\na = 'all'\nb = 'all'";

@@ -1,5 +1,5 @@
-//! Small worlds of rapier, each built alike for any dispatcher: a stack, a pile, a ragdoll, a car; in space (`space.rs`) or in the
-//! plane (`plane.rs`).
+//! Small worlds of rapier, each built alike for any dispatcher: a stack, a pile, a ragdoll, a car; in space
+//! (`space.rs`) or in the plane (`plane.rs`).
 #![allow(dead_code)] // the examples and tests share this file, and none uses all of it
 
 #[cfg(feature = "dim2")]

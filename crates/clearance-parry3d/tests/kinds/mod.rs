@@ -1,4 +1,5 @@
-//! Shapes of every kind, seeded, and a judge that shares no code with either library's answers: support points.
+//! Shapes of every kind, seeded, and a judge that shares no code with either library's answers: support
+//! points.
 #![allow(dead_code)] // the tests share this file, and none uses all of it
 
 use std::sync::Arc;
@@ -181,15 +182,16 @@ fn height_field(random: &mut Random) -> AnyShape {
     Arc::new(HeightField::new(heights, Vector::new(4.0, 1.0, 4.0)))
 }
 
-/// How far apart two convex shapes are along a direction of the first one's frame: the signed distance is the greatest such gap.
+/// How far apart two convex shapes are along a direction of the first one's frame: the signed distance is the
+/// greatest such gap.
 pub fn gap(pos12: &Pose, g1: &dyn Shape, g2: &dyn Shape, n: Vector) -> Real {
     let of = |g: &dyn Shape, n| g.as_support_map().expect("convex").local_support_point(n);
     let b = pos12 * of(g2, pos12.rotation.inverse() * -n);
     (b - of(g1, n)).dot(n)
 }
 
-/// How far a point is outside of a shape. parry finds a point of a round shape by a search to 1e-4, that of the shape inside in closed
-/// form.
+/// How far a point is outside of a shape. parry finds a point of a round shape by a search to 1e-4, that of
+/// the shape inside in closed form.
 pub fn outside(g: &dyn Shape, p: Vector) -> Real {
     let round = |inside: &dyn Shape, border| inside.distance_to_local_point(p, true) - border;
     match g.as_typed_shape() {
@@ -207,7 +209,8 @@ pub fn outside(g: &dyn Shape, p: Vector) -> Real {
     }
 }
 
-/// Calls `f` with each two parts of two shapes, at most one of which has parts, and with the pose of the second in the frame of the first.
+/// Calls `f` with each two parts of two shapes, at most one of which has parts, and with the pose of the
+/// second in the frame of the first.
 pub fn for_each_two_parts(
     pos12: &Pose,
     g1: &dyn Shape,

@@ -1,5 +1,6 @@
-//! A crate that stands in for parry where parry's own tests are run: all of parry, but that the questions are asked of clearance first. The
-//! tests say `parry3d::query::contact`, and what is named here comes before what is taken over from parry (`tests/parry-suite`).
+//! A crate that stands in for parry where parry's own tests are run: all of parry, but that the questions are
+//! asked of clearance first. The tests say `parry3d::query::contact`, and what is named here comes before
+//! what is taken over from parry (`tests/parry-suite`).
 
 pub use real::*;
 

@@ -19,8 +19,8 @@ use crate::Robot;
 pub struct LoadOptions {
     /// The SRDF that says which pairs of links are never asked about.
     pub srdf: Option<PathBuf>,
-    /// Folders in which packages are: `package://name/file` is `file` in a folder called `name`, which is one of these
-    /// or in one of these.
+    /// Folders in which packages are: `package://name/file` is `file` in a folder called `name`, which is one
+    /// of these or in one of these.
     pub packages: Vec<PathBuf>,
     /// Whether the hull of each mesh is taken instead of it, as most planners do: faster, and larger.
     pub hulls: bool,
@@ -60,19 +60,22 @@ impl Robot {
     /// Reads a URDF with the meshes that it names and, if the options name one, an SRDF.
     ///
     /// A mesh may be named by a path beside the URDF, or as `package://name/file`. A package is looked for in
-    /// [`LoadOptions::packages`], then among the folders that the URDF itself is in, and at last `file` is looked for in
-    /// the folder of the URDF, with ever fewer of the folders that its path begins with. The formats are those of
-    /// [`read_merged`](clearance_io::mesh::read_merged). What a URDF has as `visual` is not read.
+    /// [`LoadOptions::packages`], then among the folders that the URDF itself is in, and at last `file` is
+    /// looked for in the folder of the URDF, with ever fewer of the folders that its path begins with. The
+    /// formats are those of [`read_merged`](clearance_io::mesh::read_merged). What a URDF has as `visual` is
+    /// not read.
     ///
-    /// Errors, each with the file and the place in it: [`Code::InvalidRobot`](clearance_io::Code::InvalidRobot) for a file
-    /// that is no URDF, a joint of a kind that is not supported (floating, planar, spherical), and links that are
-    /// no tree; `FileNotFound` and `FileNotAllowed` for meshes; those of shapes and poses.
+    /// Errors, each with the file and the place in it:
+    /// [`Code::InvalidRobot`](clearance_io::Code::InvalidRobot) for a file that is no URDF, a joint of a kind
+    /// that is not supported (floating, planar, spherical), and links that are no tree; `FileNotFound` and
+    /// `FileNotAllowed` for meshes; those of shapes and poses.
     pub fn load_with(urdf: &Path, options: &LoadOptions, access: &Access) -> Result<LoadedRobot, Problem> {
         let text = text(urdf, access)?;
         let folder = urdf.parent().unwrap_or(Path::new(""));
         Self::from_urdf(&text, folder, options, access).map_err(|problem| problem.in_file(urdf))
     }
-    /// The same for the text of a URDF that stands for a file in this folder; the empty path is the working directory.
+    /// The same for the text of a URDF that stands for a file in this folder; the empty path is the working
+    /// directory.
     ///
     /// Errors: as [`load_with`](Self::load_with), without the file.
     pub fn from_urdf(

@@ -1,8 +1,9 @@
 //! SRDF: the pairs of links that are never asked about.
 //!
-//! `disable_collisions` names two links. `disable_default_collisions` names one link, none of whose pairs is asked
-//! about then, and `enable_collisions` takes two links out of that. All else in an SRDF is for planners. A link that the
-//! robot does not have is a remark: one SRDF often serves several variants of a robot.
+//! `disable_collisions` names two links. `disable_default_collisions` names one link, none of whose pairs is
+//! asked about then, and `enable_collisions` takes two links out of that. All else in an SRDF is for
+//! planners. A link that the robot does not have is a remark: one SRDF often serves several variants of a
+//! robot.
 
 use std::collections::BTreeSet;
 

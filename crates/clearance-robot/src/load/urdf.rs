@@ -1,7 +1,7 @@
 //! URDF: links with their collision shapes, and joints.
 //!
-//! The crate `urdf-rs` reads the elements. It keeps the whole document as a tree, which is taken down by recursion, so
-//! documents that are nested too deeply are refused before.
+//! The crate `urdf-rs` reads the elements. It keeps the whole document as a tree, which is taken down by
+//! recursion, so documents that are nested too deeply are refused before.
 
 use clearance::Pose;
 use clearance::d3::Shape;
@@ -37,8 +37,8 @@ pub fn robot(text: &str, meshes: &mut Meshes) -> Result<Robot, Problem> {
     Robot::new(read.name, links, joints).map_err(|error| invalid(error.to_string()))
 }
 
-/// The document without what is not read here: looks, masses, sensors and what simulators add. Files in use have much in
-/// them that is no URDF, and none of that should keep a robot from being read.
+/// The document without what is not read here: looks, masses, sensors and what simulators add. Files in use
+/// have much in them that is no URDF, and none of that should keep a robot from being read.
 fn pruned(text: &str) -> Result<String, Problem> {
     let wrong = |error: &dyn std::fmt::Display| invalid(error.to_string());
     let (mut reader, mut kept) = (Reader::from_str(text), Writer::new(Vec::new()));

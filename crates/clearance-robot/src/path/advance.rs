@@ -55,12 +55,12 @@ enum End {
 }
 
 impl Robot {
-    /// Whether the straight line between two configurations is free: each joint goes from its value in `from` to that in
-    /// `to`, all at the same pace. Angles of continuous joints are not wrapped.
+    /// Whether the straight line between two configurations is free: each joint goes from its value in `from`
+    /// to that in `to`, all at the same pace. Angles of continuous joints are not wrapped.
     ///
-    /// No contact is passed over, however short. What is proved is stated for the configurations between as real
-    /// numbers, within the rounding of the distances, which is taken off. Typically some ten distances for each pair
-    /// that comes near.
+    /// No contact is passed over, however short. What is proved is stated for the configurations between as
+    /// real numbers, within the rounding of the distances, which is taken off. Typically some ten distances
+    /// for each pair that comes near.
     ///
     /// Errors: as [`at`](Self::at), with the fields `from` and `to`; [`RobotError::Setting`].
     ///
@@ -244,7 +244,8 @@ impl<'a, 'r> Search<'a, 'r> {
         }
         ControlFlow::Continue(())
     }
-    /// The contact in a part of the way that is not halved any more. A pair that is known to meet at its end comes first.
+    /// The contact in a part of the way that is not halved any more. A pair that is known to meet at its end
+    /// comes first.
     fn ended(
         &mut self,
         part: [f64; 2],

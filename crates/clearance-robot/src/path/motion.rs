@@ -1,12 +1,12 @@
 //! How far the points of a link can move in a part of a way.
 //!
-//! A part has a middle, and a half of its length. Let `s` bound how far a point of a link gets from its place in the
-//! middle, as seen from the frame of some joint; for the link itself `s = 0`. A joint that turns by at most `a` until
-//! either end moves the point along a circle whose radius is at most its distance from the axis in the middle, plus `s`.
-//! So as seen from the frame before the joint it gets no further than `s + min(a, 2) · (distance + s)`: the chord is no
-//! longer than the arc, nor than the diameter. A joint that slides adds the length of its way. Going on to the root
-//! gives the bound in the world; stopping at a link that two chains have in common bounds what each moves there, and
-//! the joints beyond do not count.
+//! A part has a middle, and a half of its length. Let `s` bound how far a point of a link gets from its place
+//! in the middle, as seen from the frame of some joint; for the link itself `s = 0`. A joint that turns by at
+//! most `a` until either end moves the point along a circle whose radius is at most its distance from the
+//! axis in the middle, plus `s`. So as seen from the frame before the joint it gets no further than `s +
+//! min(a, 2) · (distance + s)`: the chord is no longer than the arc, nor than the diameter. A joint that
+//! slides adds the length of its way. Going on to the root gives the bound in the world; stopping at a link
+//! that two chains have in common bounds what each moves there, and the joints beyond do not count.
 //!
 //! The distance of a link's farthest point from an axis is that of the centre of its ball, plus the radius.
 
@@ -37,7 +37,8 @@ impl Reaches {
             starts,
         }
     }
-    /// For a part of the way with this posture in its middle; `half[i]` is by how much `q[i]` changes until its ends.
+    /// For a part of the way with this posture in its middle; `half[i]` is by how much `q[i]` changes until
+    /// its ends.
     pub fn compute(&mut self, posture: &Posture<'_>, half: &[f64]) {
         let robot = posture.robot;
         for (piece, (ball, &start)) in robot.pieces.iter().zip(posture.balls.iter().zip(&self.starts)) {

@@ -4,12 +4,12 @@ use clearance::glam::DVec3;
 
 use crate::pair::LinkPair;
 
-/// How closely a way is looked at. Each length defaults to a part of the robot's size, the radius of a ball around the
-/// origin that holds it where the way begins.
+/// How closely a way is looked at. Each length defaults to a part of the robot's size, the radius of a ball
+/// around the origin that holds it where the way begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathSettings {
-    /// Gaps of at most this length may be called contacts; by default 2^-20 of the size. A length is taken for the least
-    /// that distances allow, some 2^-35 of the largest coordinate on the way, if it is less.
+    /// Gaps of at most this length may be called contacts; by default 2^-20 of the size. A length is taken
+    /// for the least that distances allow, some 2^-35 of the largest coordinate on the way, if it is less.
     pub tolerance: Option<f64>,
     /// How far the bounds of the least clearance may be apart; by default 2^-9 of the size. Less than
     /// twice the tolerance is taken for that. Infinity: what is known when the way is proved free will do.
@@ -64,7 +64,8 @@ pub struct PathContact {
     /// Until here nothing meets: this is proved. Only where the way begins with a contact it is no
     /// earlier than `time`.
     pub free_until: f64,
-    /// Here the pair is at `distance`. From `free_until` to here it comes nearer by at most twice the tolerance.
+    /// Here the pair is at `distance`. From `free_until` to here it comes nearer by at most twice the
+    /// tolerance.
     pub time: f64,
     /// 0 where the two meet at `time`; else a gap of at most the tolerance.
     pub distance: f64,

@@ -13,13 +13,14 @@ use crate::obstacles::Obstacles;
 use crate::parts::JointKind;
 use crate::posture::Posture;
 
-/// By how much of all coordinates a distance may be wrong, and a link elsewhere than its joint values say: the bound
-/// of [`distance`](clearance::pair::distance) is 2^-39.8, that of forward kinematics far smaller.
+/// By how much of all coordinates a distance may be wrong, and a link elsewhere than its joint values say:
+/// the bound of [`distance`](clearance::pair::distance) is 2^-39.8, that of forward kinematics far smaller.
 const ERROR: f64 = 1.0 / (1_u64 << 38) as f64;
 /// By how much a link may be elsewhere because of the rounding of joint values, in parts of their magnitude.
 const VALUE_ERROR: f64 = 16.0 * f64::EPSILON;
 
-/// A pair on the way: how many joints are between each and what both have in common, and what its distance may err by.
+/// A pair on the way: how many joints are between each and what both have in common, and what its distance
+/// may err by.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub pair: Pair,
@@ -153,7 +154,8 @@ impl<'a, 'r> Way<'a, 'r> {
         let [angle, length] = self.magnitude;
         ERROR * size + VALUE_ERROR * (angle * size + length)
     }
-    /// How far the two of a pair may come nearer to each other in the part of the way, and how wrong that may be.
+    /// How far the two of a pair may come nearer to each other in the part of the way, and how wrong that may
+    /// be.
     pub fn approach(&self, candidate: &Candidate) -> f64 {
         let [a, b] = candidate.joints;
         let moved = match candidate.pair {

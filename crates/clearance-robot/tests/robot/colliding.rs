@@ -117,7 +117,8 @@ fn collisions_are_those_of_all_pairs() {
     );
 }
 
-/// A posture that is moved again answers as a new one, and batches answer as single questions, on threads too.
+/// A posture that is moved again answers as a new one, and batches answer as single questions, on threads
+/// too.
 #[test]
 fn batches_are_single_questions() {
     let mut random = Random::new(5);

@@ -91,8 +91,9 @@ fn every_kind_of_shape_and_joint_is_read() {
     is_near(mesh.max, 2.0, 0.0, 1.0);
 }
 
-/// Files in use have a texture without a file, masses that are no numbers, and elements of simulators. urdf-rs refuses
-/// the whole file for them, though nothing of that is about collisions: so it is left out before.
+/// Files in use have a texture without a file, masses that are no numbers, and elements of simulators.
+/// urdf-rs refuses the whole file for them, though nothing of that is about collisions: so it is left out
+/// before.
 #[test]
 fn what_does_not_collide_is_not_read() {
     let folder = Folder::new("looks");

@@ -1,4 +1,5 @@
-//! Random robots and obstacles, and their poses computed in another way: by matrices, along each chain by itself.
+//! Random robots and obstacles, and their poses computed in another way: by matrices, along each chain by
+//! itself.
 
 use clearance::Pose;
 use clearance::d3::Shape;

@@ -1,5 +1,5 @@
-//! Robots against closed forms, brute force and dense sampling. One program, because every test program compiles parts of
-//! the library again.
+//! Robots against closed forms, brute force and dense sampling. One program, because every test program
+//! compiles parts of the library again.
 
 mod arms;
 mod colliding;

@@ -1,4 +1,5 @@
-//! The arm in `examples/robot-arm`: where its links are, by another library; what collides, and what the SRDF leaves out.
+//! The arm in `examples/robot-arm`: where its links are, by another library; what collides, and what the SRDF
+//! leaves out.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -180,8 +181,8 @@ fn it_collides_as_all_pairs_do_among_fifty_obstacles() {
     }
 }
 
-/// A way along which samples say what happens: free ones are free at all of 200 samples, and what is met is met at most
-/// as early as a sample that collides.
+/// A way along which samples say what happens: free ones are free at all of 200 samples, and what is met is
+/// met at most as early as a sample that collides.
 #[test]
 fn its_ways_agree_with_samples() {
     let (robot, obstacles) = (panda(false), fifty());

@@ -148,8 +148,8 @@ fn ways_agree_with_dense_sampling() {
     hits.check("contacts");
 }
 
-/// A blade of 2 m that turns by a radian passes a wire of a tenth of a millimetre: it is at the wire for a few
-/// hundred-thousandths of the way, which 1000 samples miss nearly always.
+/// A blade of 2 m that turns by a radian passes a wire of a tenth of a millimetre: it is at the wire for a
+/// few hundred-thousandths of the way, which 1000 samples miss nearly always.
 #[test]
 fn nothing_is_passed_over_that_samples_miss() {
     let blade = LinkShape {
@@ -193,8 +193,8 @@ fn nothing_is_passed_over_that_samples_miss() {
     assert!(missed > 25, "{missed} of 50");
 }
 
-/// Joints before the link that two chains have in common move neither to the other: a turn of the base, however far, is
-/// proved free in one step.
+/// Joints before the link that two chains have in common move neither to the other: a turn of the base,
+/// however far, is proved free in one step.
 #[test]
 fn what_moves_both_links_does_not_count() {
     let ball = |x: f64| LinkShape {
@@ -236,8 +236,8 @@ fn what_moves_both_links_does_not_count() {
     assert!(report.steps <= 2, "{}", report.steps);
 }
 
-/// A ball rolls past another one at a gap that is less than the tolerance: this is called a contact, with its gap. At a
-/// finer tolerance it is free.
+/// A ball rolls past another one at a gap that is less than the tolerance: this is called a contact, with its
+/// gap. At a finer tolerance it is free.
 #[test]
 fn a_graze_is_told_by_its_distance() {
     let ball = |radius: f64| LinkShape {
@@ -281,7 +281,8 @@ fn a_graze_is_told_by_its_distance() {
     );
 }
 
-/// There are no absolute tolerances: a robot of another size, by a power of two, meets the same things at the same time.
+/// There are no absolute tolerances: a robot of another size, by a power of two, meets the same things at the
+/// same time.
 #[test]
 fn ways_are_the_same_at_every_scale() {
     let mut random = Random::new(12);

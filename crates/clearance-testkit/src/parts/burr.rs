@@ -8,8 +8,8 @@ use crate::cubes::{Cell, Cells, beside};
 /// Half the length of a stick. Sticks are two cubes wide and high, and two lie along each axis.
 const HALF: i32 = 3;
 
-/// The six sticks of a burr. Where two of them cross, each cube belongs to one of both: to the first stick, which is whole,
-/// or by chance. Only sticks in one piece are taken.
+/// The six sticks of a burr. Where two of them cross, each cube belongs to one of both: to the first stick,
+/// which is whole, or by chance. Only sticks in one piece are taken.
 pub fn burr(random: &mut Random) -> [Cells; 6] {
     loop {
         let sticks = divided(random);

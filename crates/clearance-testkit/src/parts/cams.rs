@@ -6,7 +6,8 @@ use std::f64::consts::TAU;
 
 use crate::extruded::{chords, circle, plate, prism};
 
-/// A cam around the Z axis, from 0 to `width`: its radius at angle t is that of the base and `lift` cos t + `bump` cos 2t.
+/// A cam around the Z axis, from 0 to `width`: its radius at angle t is that of the base and `lift` cos t +
+/// `bump` cos 2t.
 #[derive(Clone, Copy, Debug)]
 pub struct Cam {
     /// The mean radius.

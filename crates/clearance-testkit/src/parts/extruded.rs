@@ -1,4 +1,5 @@
-//! Prisms over outlines that a ray from the axis meets once: so no triangulation is needed, and no kernel that makes one.
+//! Prisms over outlines that a ray from the axis meets once: so no triangulation is needed, and no kernel
+//! that makes one.
 
 use clearance::d3::Shape;
 use clearance::glam::{DVec2, DVec3};

@@ -8,7 +8,8 @@ use clearance::glam::{DVec2, DVec3};
 use crate::cubes::{Cells, mesh_of};
 use crate::extruded::plate;
 
-/// A shaft and a hub around Z of radius 10 with keyways along it, towards X: they are 4 wide, and reach from X = 7 to X = 12.
+/// A shaft and a hub around Z of radius 10 with keyways along it, towards X: they are 4 wide, and reach from
+/// X = 7 to X = 12.
 #[derive(Clone, Copy, Debug)]
 pub struct Keyed {
     /// How many chords the circle has at least.
@@ -107,8 +108,8 @@ impl Keyed {
     }
 }
 
-/// A rail along Y with a head over a narrower web, and a clip around the head whose lips reach below it, with some play on all sides.
-/// Pulled up, the lips catch; along the rail it slides off.
+/// A rail along Y with a head over a narrower web, and a clip around the head whose lips reach below it, with
+/// some play on all sides. Pulled up, the lips catch; along the rail it slides off.
 #[derive(Clone, Copy, Debug)]
 pub struct Clip {
     /// How far the clip is from the head.

@@ -1,7 +1,8 @@
-//! Involute gears, and pairs of them whose teeth touch, are pressed into each other or apart by a known length.
+//! Involute gears, and pairs of them whose teeth touch, are pressed into each other or apart by a known
+//! length.
 //!
-//! Involutes of two base circles that touch do so along one line, and a turn of one wheel moves its flanks along that
-//! line by the angle times the radius of its base circle. So the gap of a pair is known exactly.
+//! Involutes of two base circles that touch do so along one line, and a turn of one wheel moves its flanks
+//! along that line by the angle times the radius of its base circle. So the gap of a pair is known exactly.
 
 use clearance::d3::Shape;
 use clearance::glam::{DVec2, DVec3};
@@ -73,8 +74,9 @@ impl Gear {
     }
 }
 
-/// A gear and another of so many teeth beside it, of the same kind, with this gap between the flanks that drive; negative where they
-/// are pressed. On their other sides the gap is four times [`Gear::thinned`] less this.
+/// A gear and another of so many teeth beside it, of the same kind, with this gap between the flanks that
+/// drive; negative where they are pressed. On their other sides the gap is four times [`Gear::thinned`] less
+/// this.
 pub fn pair(gear: Gear, teeth: u32, gap: f64) -> [Shape<DVec3>; 2] {
     let driven = Gear {
         teeth,

@@ -6,8 +6,8 @@ use std::f64::consts::FRAC_PI_3;
 
 use crate::extruded::{chords, circle, plate};
 
-/// A nut around the Z axis from 0 up: the distance of its flats, the radius of its bore, its height, and how far chords of the bore are from
-/// it.
+/// A nut around the Z axis from 0 up: the distance of its flats, the radius of its bore, its height, and how
+/// far chords of the bore are from it.
 pub fn hex_nut(flats: f64, bore: f64, height: f64, deflection: f64) -> Shape<DVec3> {
     let count = chords(bore, deflection).div_ceil(6) * 6;
     let inner = circle(bore, count, 0.0);

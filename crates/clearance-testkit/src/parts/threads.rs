@@ -1,7 +1,7 @@
 //! Ridges that wind around an axis, as those of threads: a profile swept along a helix.
 //!
-//! Each side of the profile sweeps a helicoid, and corners of the mesh lie on it. A ridge of a nut that lies on a ridge of
-//! a bolt shares its helicoid; moved along the axis it is apart by a known length.
+//! Each side of the profile sweeps a helicoid, and corners of the mesh lie on it. A ridge of a nut that lies
+//! on a ridge of a bolt shares its helicoid; moved along the axis it is apart by a known length.
 
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
@@ -54,7 +54,8 @@ impl Ridge {
     }
 }
 
-/// The profile of a trapezoidal ridge outwards from a radius: as wide as `foot` there and `crest` at `height`.
+/// The profile of a trapezoidal ridge outwards from a radius: as wide as `foot` there and `crest` at
+/// `height`.
 pub fn trapezoid(radius: f64, [foot, crest]: [f64; 2], height: f64) -> Vec<(f64, f64)> {
     let (f, c) = (foot / 2.0, crest / 2.0);
     vec![
@@ -65,7 +66,8 @@ pub fn trapezoid(radius: f64, [foot, crest]: [f64; 2], height: f64) -> Vec<(f64,
     ]
 }
 
-/// The profile of what lies on the upper flank of a trapezoidal one, apart by a gap along the normal of the helicoid at its middle.
+/// The profile of what lies on the upper flank of a trapezoidal one, apart by a gap along the normal of the
+/// helicoid at its middle.
 pub fn above(trapezoid: &[(f64, f64)], pitch: f64, gap: f64) -> Vec<(f64, f64)> {
     let ((r1, z1), (r0, z0)) = (trapezoid[2], trapezoid[3]);
     let (slope, rise) = ((z1 - z0) / (r1 - r0), pitch / (TAU * 0.5 * (r0 + r1)));

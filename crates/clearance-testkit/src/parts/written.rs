@@ -1,4 +1,5 @@
-//! Meshes as files hold them: numbers of few digits, singles, every triangle by itself, or far from the origin.
+//! Meshes as files hold them: numbers of few digits, singles, every triangle by itself, or far from the
+//! origin.
 
 use clearance::d3::Shape;
 use clearance::glam::DVec3;

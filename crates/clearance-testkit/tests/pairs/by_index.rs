@@ -25,7 +25,8 @@ fn turn(random: &mut Random) -> DQuat {
     }
 }
 
-/// Boxes on a lattice of halves, of halves: many touch, or are the same. Some are thin plates, some not on the lattice.
+/// Boxes on a lattice of halves, of halves: many touch, or are the same. Some are thin plates, some not on
+/// the lattice.
 fn heap<V: Space3>(random: &mut Random, count: usize, scale: f64, far: DVec3) -> Vec<(Shape3<V>, Pose<V>)>
 where
     V::Rotation: FromQuaternion,
@@ -111,7 +112,8 @@ fn boxes_of_space_in_double_precision() {
     boxes::<DVec3>(12);
 }
 
-/// Capsules on a lattice of halves: many touch, are parallel, cross, or are the same. Some have hardly a length.
+/// Capsules on a lattice of halves: many touch, are parallel, cross, or are the same. Some have hardly a
+/// length.
 fn capsules<V: TestSpace + PairSpace>(seed: u64, rotation: impl Fn(DQuat) -> V::Rotation) {
     let mut random = Random::new(seed);
     let mut hits = Hits::default();

@@ -1,5 +1,5 @@
-//! Depths as two bounds: the motion parts the two, and nothing shorter does. Against closed forms, against the
-//! true depth of shapes of unit squares, and against motions that are tried.
+//! Depths as two bounds: the motion parts the two, and nothing shorter does. Against closed forms, against
+//! the true depth of shapes of unit squares, and against motions that are tried.
 
 use clearance::d2;
 use clearance::d3::Shape;
@@ -201,8 +201,8 @@ fn compound(cells: &Cells) -> d2::Shape<DVec2> {
 
 /// The shortest motion that parts two shapes of unit squares. Motions under which two squares overlap are an
 /// open square of side 2 around their offset; on a grid all corners of the set of free motions are at whole
-/// offsets, and its sides along lines of the grid: so the nearest free motion is at a point whose coordinates are
-/// each whole or those of no motion, which are 0, and whole, too.
+/// offsets, and its sides along lines of the grid: so the nearest free motion is at a point whose coordinates
+/// are each whole or those of no motion, which are 0, and whole, too.
 fn true_depth(a: &Cells, b: &Cells) -> f64 {
     let overlaps = |x: i32, y: i32| {
         let meets = |p: &[i32; 2], q: &[i32; 2]| (q[0] + x - p[0]).abs() < 1 && (q[1] + y - p[1]).abs() < 1;

@@ -1,4 +1,5 @@
-//! `Memory` and `PairCache`: answers do not depend on what is remembered, and much of it serves the next step.
+//! `Memory` and `PairCache`: answers do not depend on what is remembered, and much of it serves the next
+//! step.
 
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3, Vec3};

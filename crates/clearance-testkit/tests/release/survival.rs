@@ -214,7 +214,8 @@ fn a_million_objects_survive_a_minute() {
     let mut life = Life::<Vec3>::new(IndexKind::Tree, 1_000_000);
     let start = Instant::now();
     let mut worst = Duration::ZERO;
-    // As many operations as a scene has in a minute, at ten thousand a second; without the idle time between them.
+    // As many operations as a scene has in a minute, at ten thousand a second; without the idle time between
+    // them.
     for _ in 0..60 * 50 {
         let begun = Instant::now();
         (0..200).for_each(|_| life.deed());

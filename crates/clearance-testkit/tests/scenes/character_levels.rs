@@ -2,8 +2,8 @@
 //! is ever inside of what stands still, and it is inside the platform only if the step reports that the
 //! platform crushes it.
 //!
-//! The long run: `cargo test --release -p clearance-testkit --test scenes character_levels -- --ignored --nocapture`,
-//! some 40 million steps.
+//! The long run: `cargo test --release -p clearance-testkit --test scenes character_levels -- --ignored
+//! --nocapture`, some 40 million steps.
 
 use clearance::character::{
     Box as Block, BoxSettings, BoxState, Capsule, Crush, Input, Room, Settings, State,

@@ -1,7 +1,8 @@
 //! The pairs of parts that are worth a look: near enough for what the rules say about them.
 //!
-//! One tree over all boxes finds the pairs for the settings of most pairs. A rule with a greater reach looks for
-//! its pairs in a tree of its own over its set: so a wide rule for few parts costs nothing for the others.
+//! One tree over all boxes finds the pairs for the settings of most pairs. A rule with a greater reach looks
+//! for its pairs in a tree of its own over its set: so a wide rule for few parts costs nothing for the
+//! others.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -42,7 +43,8 @@ struct Wide<V> {
 struct Members<V>(Option<(Vec<u32>, StaticTree<V>)>);
 
 impl<'a, V: Vector> Candidates<'a, V> {
-    /// The pairs of these boxes that the rules look at and `allows` allows. There may be up to 2³² boxes, none NaN.
+    /// The pairs of these boxes that the rules look at and `allows` allows. There may be up to 2³² boxes,
+    /// none NaN.
     pub fn new(
         boxes: Vec<Aabb<V>>,
         rules: &'a Rules,

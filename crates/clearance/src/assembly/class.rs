@@ -71,7 +71,8 @@ pub enum Tolerance {
     /// Estimated for each curved face from its facets, and 0 for flat ones.
     #[default]
     Auto,
-    /// A length, for the faces of both parts that are not recognised. A gap up to it is contact for all faces.
+    /// A length, for the faces of both parts that are not recognised. A gap up to it is contact for all
+    /// faces.
     Length(f64),
 }
 
@@ -155,7 +156,8 @@ pub struct Contact {
     pub area: f64,
     /// Its center.
     pub center: DVec3,
-    /// The mean direction from the first part to the second, or zero where it cancels out, as all around a pin.
+    /// The mean direction from the first part to the second, or zero where it cancels out, as all around a
+    /// pin.
     pub normal: DVec3,
     /// Polygons that cover it, where asked for.
     pub polygons: Vec<Vec<DVec3>>,
@@ -177,8 +179,9 @@ pub struct FacePair {
 pub struct Finding {
     /// What the pair is called.
     pub class: Class,
-    /// The exact relation of the numbers as given. Of turned polyhedra it is that of their vertices as they are rounded where
-    /// the first is at the origin; [`relation`](crate::relation) rounds them where they are.
+    /// The exact relation of the numbers as given. Of turned polyhedra it is that of their vertices as they
+    /// are rounded where the first is at the origin; [`relation`](crate::relation) rounds them where they
+    /// are.
     pub relation: Relation,
     /// The clearance, or why it has no answer.
     pub clearance: Result<Clearance<DVec3>, QueryError>,
@@ -186,7 +189,8 @@ pub struct Finding {
     pub tolerance: f64,
     /// The faces that decided.
     pub faces: Option<FacePair>,
-    /// How far one must be moved, where they overlap and it was asked for. Of a contact that overlaps by no more than rounding, `at_least` is 0.
+    /// How far one must be moved, where they overlap and it was asked for. Of a contact that overlaps by no
+    /// more than rounding, `at_least` is 0.
     pub depth: Option<DepthBounds<DVec3>>,
     /// The common part, where there is one.
     pub common: Option<Common>,

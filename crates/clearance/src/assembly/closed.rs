@@ -1,9 +1,10 @@
-//! How an open mesh is closed: what is within rounding of each other is welded, and what is left of seams is filled.
+//! How an open mesh is closed: what is within rounding of each other is welded, and what is left of seams is
+//! filled.
 //!
-//! Nobody says how far the corners of a file are scattered. So the distance within which vertices are welded is tried: first what
-//! rounding explains, then more and more, as long as no triangle vanishes by it. Then corners of one
-//! vertex are far nearer to each other than vertices are, and no hole of the size of a triangle is closed. How far vertices were moved is as
-//! much as any coordinate may be off.
+//! Nobody says how far the corners of a file are scattered. So the distance within which vertices are welded
+//! is tried: first what rounding explains, then more and more, as long as no triangle vanishes by it. Then
+//! corners of one vertex are far nearer to each other than vertices are, and no hole of the size of a
+//! triangle is closed. How far vertices were moved is as much as any coordinate may be off.
 
 use alloc::vec::Vec;
 
@@ -15,7 +16,8 @@ use crate::shape::Mesh;
 
 /// Holes of more edges are not filled, however small they are.
 const MOST_HOLE_EDGES: usize = 64;
-/// Vertices of an open mesh are one where they are nearer than this part of its size: modellers join edges no better. Details are larger.
+/// Vertices of an open mesh are one where they are nearer than this part of its size: modellers join edges no
+/// better. Details are larger.
 const WELDED: f64 = 1e-7;
 /// Corners are scattered by no more than this part of the size of their mesh.
 const SCATTERED: f64 = 1e-4;
@@ -37,8 +39,9 @@ impl From<Mesh<DVec3>> for Closed {
     }
 }
 
-/// The mesh with near vertices welded and small holes filled, if that closes it; else as few edges as can be are open.
-/// `rounded_by` is how far vertices were moved when they were written, `within` what a caller allows for both.
+/// The mesh with near vertices welded and small holes filled, if that closes it; else as few edges as can be
+/// are open. `rounded_by` is how far vertices were moved when they were written, `within` what a caller
+/// allows for both.
 pub(super) fn closed(mesh: &Mesh<DVec3>, rounded_by: f64, within: f64) -> Closed {
     let bounds = mesh.bounds();
     let size = (bounds.max - bounds.min).length();

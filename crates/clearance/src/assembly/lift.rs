@@ -1,17 +1,19 @@
 //! Parts of the plane as parts of space, so that questions about assemblies and moves answer for them, too.
 //!
-//! A polygon becomes the prism between two heights, and so does all else that has corners; a circle becomes a ball, a capsule a capsule, an
-//! ellipse an ellipsoid, a half-plane a half-space. Each of them is a union of convex sets that the plane z = 0 divides into mirror
-//! images, and its section by that plane is the shape.
+//! A polygon becomes the prism between two heights, and so does all else that has corners; a circle becomes a
+//! ball, a capsule a capsule, an ellipse an ellipsoid, a half-plane a half-space. Each of them is a union of
+//! convex sets that the plane z = 0 divides into mirror images, and its section by that plane is the shape.
 //!
-//! So distances are the same. Take two such convex sets, and points of them at some distance. Their mirror images are as far
-//! apart; the points half-way between each point and its image are in the sets, for these are convex, and in the plane, and no
-//! further apart. With interiors it is the same: they meet in space where they meet in the plane. All of this holds at each time of a motion
-//! in the plane, and for each line along which a part leaves.
+//! So distances are the same. Take two such convex sets, and points of them at some distance. Their mirror
+//! images are as far apart; the points half-way between each point and its image are in the sets, for these
+//! are convex, and in the plane, and no further apart. With interiors it is the same: they meet in space
+//! where they meet in the plane. All of this holds at each time of a motion in the plane, and for each line
+//! along which a part leaves.
 //!
-//! Limits: how deep an overlap is, is not the same where it is shorter to leave upwards. So each height should be as large as its part is
-//! wide. A larger one makes coordinates larger, and so what counts as rounding.
-//! Angles become quaternions, so that turned corners can differ by a last place from those that [`Pose`] computes in the plane.
+//! Limits: how deep an overlap is, is not the same where it is shorter to leave upwards. So each height
+//! should be as large as its part is wide. A larger one makes coordinates larger, and so what counts as
+//! rounding. Angles become quaternions, so that turned corners can differ by a last place from those that
+//! [`Pose`] computes in the plane.
 
 use alloc::vec::Vec;
 
@@ -22,7 +24,8 @@ use crate::shape::{
     Bitmap, Compound, Ellipsoid, Fault, InvalidShape, Mesh, Polygon, Polyhedron, Polyline, Shape2, Shape3,
 };
 
-/// The shape of space whose section by the plane z = 0 is this shape; what has corners reaches from `-half_height` to `half_height`.
+/// The shape of space whose section by the plane z = 0 is this shape; what has corners reaches from
+/// `-half_height` to `half_height`.
 ///
 /// Distances in space are those in the plane, and so is what meets: see [`Assembly`](super::Assembly) and
 /// [`motion`](crate::motion) for what can be asked then. Make the solid

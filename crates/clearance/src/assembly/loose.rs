@@ -1,4 +1,5 @@
-//! Pairs of parts that no assembly holds: for assemblies that are larger than the memory, whose solids come and go.
+//! Pairs of parts that no assembly holds: for assemblies that are larger than the memory, whose solids come
+//! and go.
 
 use super::class::{Finding, Settings};
 use super::decide::{Kept, interference_kept};
@@ -28,8 +29,8 @@ pub struct LoosePairs {
 }
 
 impl LoosePairs {
-    /// What two parts are to each other; `None` where they are clear of each other. Answers for solids that are used
-    /// again are kept, at most 2^14 of them.
+    /// What two parts are to each other; `None` where they are clear of each other. Answers for solids that
+    /// are used again are kept, at most 2^14 of them.
     pub fn pair(&self, a: &Part, b: &Part, settings: &Settings) -> Option<Finding> {
         interference_kept(
             (&a.solid, &a.pose),

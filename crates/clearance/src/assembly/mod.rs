@@ -1,18 +1,20 @@
-//! Assemblies of parts: what interferes, what only touches, what is inside what, and what is nearer than allowed.
+//! Assemblies of parts: what interferes, what only touches, what is inside what, and what is nearer than
+//! allowed.
 //!
 //! Parts made by CAD systems come as meshes, and a mesh of a round pin overlaps the mesh of its hole. So the
-//! exact relation of the numbers is not what a designer asks for. `faces/` recognises the surfaces that a mesh
-//! was made from, and [`interference()`] compares those: a pin of radius 10.01 in a hole of radius 10
+//! exact relation of the numbers is not what a designer asks for. `faces/` recognises the surfaces that a
+//! mesh was made from, and [`interference()`] compares those: a pin of radius 10.01 in a hole of radius 10
 //! interferes, however coarse both meshes are, and one of radius 10 is in contact.
 //!
 //! [`Assembly::removal`] says which parts block which on their way out.
 //!
 //! An [`Assembly`] is checked pair by pair. [`Rules`] say which pairs are looked at and with which settings,
 //! [`Candidates`] finds those that are near enough, and decides them on all cores in an order of its own.
-//! [`LoosePairs`] decides pairs of parts that are not in one assembly, since not all of them fit into the memory.
+//! [`LoosePairs`] decides pairs of parts that are not in one assembly, since not all of them fit into the
+//! memory.
 //!
-//! Imports run one way: `lift` → `surface` → `faces` → `class` → `unit` → `closed` → `stand_in` → `solid` → `placed` → `between` → `decide` →
-//! `rules` → `candidates` → `run` → `parts` → `loose` → `removal`.
+//! Imports run one way: `lift` → `surface` → `faces` → `class` → `unit` → `closed` → `stand_in` → `solid` →
+//! `placed` → `between` → `decide` → `rules` → `candidates` → `run` → `parts` → `loose` → `removal`.
 
 mod between;
 mod candidates;

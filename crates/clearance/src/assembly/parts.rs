@@ -18,7 +18,8 @@ use super::unit::Unit;
 use crate::math::{Aabb, Pose};
 use crate::shape::Placed;
 
-/// Facets turn by less than 38° at each edge, so none is further from its surface than this share of its length.
+/// Facets turn by less than 38° at each edge, so none is further from its surface than this share of its
+/// length.
 const FACETS_ARE_OFF_BY: f64 = 0.09;
 
 /// A part of an assembly.
@@ -70,8 +71,8 @@ pub struct Interference {
 }
 
 impl Part {
-    /// The box in which it can meet others: that of its shape, grown by how far facets may be from surfaces, and
-    /// coordinates from where they were meant.
+    /// The box in which it can meet others: that of its shape, grown by how far facets may be from surfaces,
+    /// and coordinates from where they were meant.
     pub fn reach(&self) -> Aabb<DVec3> {
         let bounds = self.placed().aabb();
         bounds.inflated(self.most_bulge(&bounds) + rounding_of(&self.solid, &bounds, self.pose.scale()))
@@ -150,7 +151,8 @@ impl Assembly {
         let kept = are_shared.then_some(&self.kept);
         interference_kept((&a.solid, &a.pose), (&b.solid, &b.pose), settings, kept)
     }
-    /// All pairs that are not clear of each other, in the order of the parts; with the feature `rayon` on all cores.
+    /// All pairs that are not clear of each other, in the order of the parts; with the feature `rayon` on all
+    /// cores.
     pub fn check(&self, settings: &Settings) -> Vec<Interference> {
         self.check_by(&Rules::from(*settings))
     }

@@ -14,11 +14,13 @@ use crate::math::{Aabb, DoubleFrame, Place, Pose, PowerOfTwo};
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
 
-/// Units in the last place that a coordinate may be off after a few sums and products: poses of assemblies are
-/// products of matrices. They are those of the largest coordinate, and change where it passes a power of two.
+/// Units in the last place that a coordinate may be off after a few sums and products: poses of assemblies
+/// are products of matrices. They are those of the largest coordinate, and change where it passes a power of
+/// two.
 const ROUNDED_UNITS: f64 = 64.0;
 
-/// Where each of three coordinates may be off by so much, a point may be off by so many times that: a face whose normal is a diagonal is.
+/// Where each of three coordinates may be off by so much, a point may be off by so many times that: a face
+/// whose normal is a diagonal is.
 const ALONG_ALL_AXES: f64 = 1.7320508075688772; // √3
 
 /// How far a point of a part may be from the one that was meant, given its box in the world and its scale.
@@ -30,7 +32,8 @@ pub(super) fn rounding_of(solid: &Solid, bounds: &Aabb<DVec3>, scale: f64) -> f6
     largest * f64::EPSILON * ROUNDED_UNITS + solid.rounded_by() * scale * ALONG_ALL_AXES
 }
 
-/// The same of a polyhedron, whose numbers tell, too, how exactly they were written, and whose vertices may have been moved to close it.
+/// The same of a polyhedron, whose numbers tell, too, how exactly they were written, and whose vertices may
+/// have been moved to close it.
 pub(super) fn body_rounding(solid: &Solid, body: &Body, bounds: &Aabb<DVec3>, scale: f64) -> f64 {
     let written = body.faces.written_within() * scale * ALONG_ALL_AXES;
     rounding_of(solid, bounds, scale).max(written) + body.moved_by * scale

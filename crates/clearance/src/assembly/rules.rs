@@ -1,8 +1,8 @@
 //! Rules: what is asked about a pair of parts, by the sets that its two parts are in.
 //!
 //! A rule is for pairs of which one part is in its first set and the other in its second. The first rule that
-//! takes a pair decides about it. Which one that is, is told without going through the rules: parts that are in
-//! the same sets are of one kind, and each kind has two sets of bits, one for either side of the rules.
+//! takes a pair decides about it. Which one that is, is told without going through the rules: parts that are
+//! in the same sets are of one kind, and each kind has two sets of bits, one for either side of the rules.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

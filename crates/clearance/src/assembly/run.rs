@@ -1,7 +1,8 @@
-//! Pairs are decided one by one, on all cores, in an order that does not depend on threads; this can be stopped.
+//! Pairs are decided one by one, on all cores, in an order that does not depend on threads; this can be
+//! stopped.
 //!
-//! A thread that is free takes the next pair. So a part with many others keeps all cores busy, and when the work is
-//! stopped, all pairs up to some place in their order have been decided, and none after it.
+//! A thread that is free takes the next pair. So a part with many others keeps all cores busy, and when the
+//! work is stopped, all pairs up to some place in their order have been decided, and none after it.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -40,8 +41,8 @@ pub struct Decided<T> {
 pub type Watch<'a> = dyn Fn(Progress) -> ControlFlow<()> + Sync + 'a;
 
 impl<V: Vector + Sync> Candidates<'_, V> {
-    /// Decides all pairs from number `start` on, with the feature `rayon` on all cores. Calls `watch` after each,
-    /// from any thread; if it breaks, pairs that have been begun are finished, and no other is begun.
+    /// Decides all pairs from number `start` on, with the feature `rayon` on all cores. Calls `watch` after
+    /// each, from any thread; if it breaks, pairs that have been begun are finished, and no other is begun.
     pub fn decide<T: Send>(
         &self,
         start: u64,

@@ -27,7 +27,8 @@ pub struct Solid {
     repaired_within: f64,
     /// Whether its facets stand for nothing but themselves.
     is_flat: bool,
-    /// Made when a pair first needs it; `None` for shapes that are not polyhedra. Shared by solids of one shape.
+    /// Made when a pair first needs it; `None` for shapes that are not polyhedra. Shared by solids of one
+    /// shape.
     body: Arc<OnceLock<Option<Body>>>,
     /// Of a convex shape without facets: the polyhedron that stands for it.
     stand_in: Arc<OnceLock<Option<Body>>>,
@@ -57,11 +58,12 @@ pub(super) struct Body {
 impl Solid {
     /// A part that is this shape.
     ///
-    /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of single
-    /// precision for a file of such numbers, 0 where they are meant as they are. Double precision itself needs
-    /// no mention. An open mesh is closed, if that can be done by welding vertices and filling holes that are within
-    /// `repaired_within` or within what rounding explains; corners that are scattered are welded, where they are far
-    /// nearer to each other than triangles are long. A triangle that lacks leaves it open: what is inside cannot be told.
+    /// `rounded_by` says how far the coordinates may be from those that were meant: half the spacing of
+    /// single precision for a file of such numbers, 0 where they are meant as they are. Double precision
+    /// itself needs no mention. An open mesh is closed, if that can be done by welding vertices and filling
+    /// holes that are within `repaired_within` or within what rounding explains; corners that are scattered
+    /// are welded, where they are far nearer to each other than triangles are long. A triangle that lacks
+    /// leaves it open: what is inside cannot be told.
     pub fn new(shape: Shape3<DVec3>, rounded_by: f64, repaired_within: f64) -> Self {
         Self {
             identity: next_identity(),
@@ -73,8 +75,8 @@ impl Solid {
             stand_in: Arc::default(),
         }
     }
-    /// The same with all faces flat: no surface is recognised, so that a prism of twelve sides is no cylinder. For parts that are meant as
-    /// their facets are, such as those of a game or a puzzle.
+    /// The same with all faces flat: no surface is recognised, so that a prism of twelve sides is no
+    /// cylinder. For parts that are meant as their facets are, such as those of a game or a puzzle.
     ///
     /// ```
     /// use clearance::{assembly::Solid, d3::Shape, glam::DVec3};
@@ -95,8 +97,9 @@ impl Solid {
         self.identity = next_identity();
         self
     }
-    /// The same where its coordinates are less exact, or more: a file of singles tells a place far from its origin only
-    /// roughly. What was computed of the solid is shared, unless it depends on that: as a mesh that is closed within it.
+    /// The same where its coordinates are less exact, or more: a file of singles tells a place far from its
+    /// origin only roughly. What was computed of the solid is shared, unless it depends on that: as a mesh
+    /// that is closed within it.
     ///
     /// ```
     /// use clearance::{assembly::Solid, d3::Shape, glam::DVec3};

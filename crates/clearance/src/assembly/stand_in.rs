@@ -1,7 +1,8 @@
-//! Polyhedra that stand for convex shapes without facets: what lines along a direction see of a ball or a cylinder beside a mesh.
+//! Polyhedra that stand for convex shapes without facets: what lines along a direction see of a ball or a
+//! cylinder beside a mesh.
 //!
-//! Their corners are on the border of the shape, so they are inside of it, less by about 0.002 of its radius. What depends on less than that is
-//! asked of the shapes themselves.
+//! Their corners are on the border of the shape, so they are inside of it, less by about 0.002 of its radius.
+//! What depends on less than that is asked of the shapes themselves.
 
 use alloc::vec::Vec;
 use core::f64::consts::{PI, TAU};

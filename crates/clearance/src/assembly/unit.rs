@@ -1,5 +1,6 @@
-//! Lengths of about 1. Parts that are far larger or smaller are looked at times a power of two, which rounds nothing: else products of
-//! several lengths leave the range of floats, and a part of 1e-110 has other neighbours than one of 1.
+//! Lengths of about 1. Parts that are far larger or smaller are looked at times a power of two, which rounds
+//! nothing: else products of several lengths leave the range of floats, and a part of 1e-110 has other
+//! neighbours than one of 1.
 
 use alloc::vec::Vec;
 
@@ -11,7 +12,8 @@ use crate::math::{Pose, PowerOfTwo};
 use crate::pair::Clearance;
 use crate::shape::Placed;
 
-/// Where the largest coordinate has an exponent up to this one, nothing is changed: the bits stay as they are.
+/// Where the largest coordinate has an exponent up to this one, nothing is changed: the bits stay as they
+/// are.
 const ORDINARY: i32 = 64;
 /// Scales beyond this power of two are no scales of poses.
 const LARGEST: i32 = 400;

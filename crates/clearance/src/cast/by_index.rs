@@ -12,7 +12,8 @@ type SweepAnswer<V> = Result<Option<SweepHit<V>>, QueryError>;
 impl<V: RaySpace> PlacedColumn<V> {
     /// Where each ray first hits its shape, given by index, as [`ray`] says it.
     ///
-    /// Errors: an index without a shape. Answers beyond the rays, and rays beyond the answers, are left alone.
+    /// Errors: an index without a shape. Answers beyond the rays, and rays beyond the answers, are left
+    /// alone.
     ///
     /// ```
     /// use clearance::pair::{Column, PlacedColumn};
@@ -37,10 +38,11 @@ impl<V: RaySpace> PlacedColumn<V> {
 }
 
 impl<V: SweepSpace> PlacedColumn<V> {
-    /// When the shapes of each pair first meet, as [`sweep`] says it. `motions` has one for each shape of this column.
+    /// When the shapes of each pair first meet, as [`sweep`] says it. `motions` has one for each shape of
+    /// this column.
     ///
-    /// Errors: an index without a shape, or without a motion. Answers beyond the pairs, and pairs beyond the answers, are
-    /// left alone.
+    /// Errors: an index without a shape, or without a motion. Answers beyond the pairs, and pairs beyond the
+    /// answers, are left alone.
     pub fn sweep(
         &self,
         pairs: &[[u32; 2]],

@@ -1,8 +1,8 @@
 //! Rays, the point of a shape closest to a point, points in shapes, and sweeps: when two moving shapes first
 //! meet; and how far one of two must be moved until they no longer overlap.
 //!
-//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `by_index` → `spaces` →
-//! `parting`.
+//! Imports run one way: `decided` → `cyrus_beck` → `features` → `ray` → `batch` → `sweep` → `by_index` →
+//! `spaces` → `parting`.
 
 mod batch;
 mod by_index;

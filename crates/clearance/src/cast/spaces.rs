@@ -30,8 +30,8 @@ pub trait CastSpace: RaySpace + SweepSpace {
     fn point() -> Self::Shape {
         Self::Shape::point()
     }
-    /// The rotation that takes the first axes to these two unit vectors, at a right angle to each other; in the
-    /// plane only `x` counts.
+    /// The rotation that takes the first axes to these two unit vectors, at a right angle to each other; in
+    /// the plane only `x` counts.
     #[doc(hidden)]
     fn facing(x: Self, y: Self) -> Option<Self::Rotation>;
 }

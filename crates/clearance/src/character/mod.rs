@@ -16,9 +16,9 @@
 //! 3. **Ground.** The planes that the character touches say whether it stands. Ground within the slope limit
 //!    holds it, and so does the edge of a step; steeper ground does not.
 //! 4. **Moving.** Standing, it walks along the ground as fast as it wishes, seen from above: on a slope as
-//!    far as on the level. It slides along walls and climbs steps up to a height. Where the ground falls away a
-//!    little, it is snapped down to it. In the air it falls by gravity, can be steered, and slides along what
-//!    it meets; on ground that is too steep it slides down.
+//!    far as on the level. It slides along walls and climbs steps up to a height. Where the ground falls away
+//!    a little, it is snapped down to it. In the air it falls by gravity, can be steered, and slides along
+//!    what it meets; on ground that is too steep it slides down.
 //! 5. **Again.** When something stops or turns it, points 2 to 4 are repeated until the time is used up.
 //!
 //! # What a step promises

@@ -3,17 +3,18 @@
 //! Three steps, each slower and more powerful than the one before:
 //!
 //! 1. The determinant in floats, and a bound on its error.
-//! 2. The coordinates as integers in one common unit, the largest power of two of which all are multiples. Where
-//!    their differences have less than 60 bits, the determinant is computed in integers of 128 bits (in space of
-//!    192), without an error. Points of meshes lie in one plane by the thousand, and nearly all of them fit.
+//! 2. The coordinates as integers in one common unit, the largest power of two of which all are multiples.
+//!    Where their differences have less than 60 bits, the determinant is computed in integers of 128 bits (in
+//!    space of 192), without an error. Points of meshes lie in one plane by the thousand, and nearly all of
+//!    them fit.
 //! 3. Expansions, as `robust` has them.
 //!
-//! In WebAssembly, where size counts, step 2 is left out in the plane; in space the numbers of [`Dyadic`], which take longer,
-//! stand in for the expansions, which would be 3 kB of each module.
+//! In WebAssembly, where size counts, step 2 is left out in the plane; in space the numbers of [`Dyadic`],
+//! which take longer, stand in for the expansions, which would be 3 kB of each module.
 //!
-//! Source: steps 1 and 3 are Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-//! Predicates" (1997). Step 2 answers the same in a fraction of the time. Limit: no product of two, or three,
-//! differences of coordinates may overflow or be subnormal; the caller sees to that.
+//! Source: steps 1 and 3 are Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
+//! Geometric Predicates" (1997). Step 2 answers the same in a fraction of the time. Limit: no product of two,
+//! or three, differences of coordinates may overflow or be subnormal; the caller sees to that.
 
 use core::cmp::Ordering;
 

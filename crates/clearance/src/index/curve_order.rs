@@ -1,5 +1,5 @@
-//! An order of boxes in which those that follow each other are near each other: along a Hilbert curve through their
-//! middles (`math/curve/`). Who loads what belongs to boxes in this order needs few of them at a time.
+//! An order of boxes in which those that follow each other are near each other: along a Hilbert curve through
+//! their middles (`math/curve/`). Who loads what belongs to boxes in this order needs few of them at a time.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use crate::math::{Aabb, CURVE_CELLS, Real, Vector, along_curve, sort_by_high_hal
 
 /// The numbers of the boxes in the order of the curve; boxes of one cell stay in their order.
 ///
-/// The curve has 2^10 cells along the longest side of what the finite boxes cover. A box without end, or with a coordinate
-/// that is NaN, counts as one in the first or the last cell of that axis.
+/// The curve has 2^10 cells along the longest side of what the finite boxes cover. A box without end, or with
+/// a coordinate that is NaN, counts as one in the first or the last cell of that axis.
 ///
 /// Cost: that of sorting as many numbers.
 ///

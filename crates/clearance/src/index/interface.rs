@@ -44,8 +44,8 @@ pub trait Index<V: Vector>: Send + Sync {
     /// Replaces `found` by the pairs of boxes that meet and of which at least one is [`Boxes::changed`], in
     /// ascending order.
     ///
-    /// The default picks them from all pairs if it [prefers](Self::prefers_all_pairs) these, else searches for
-    /// each changed box.
+    /// The default picks them from all pairs if it [prefers](Self::prefers_all_pairs) these, else searches
+    /// for each changed box.
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if self.prefers_all_pairs(boxes) {
             self.pairs(boxes, threads, found);

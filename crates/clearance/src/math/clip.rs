@@ -2,11 +2,13 @@
 
 use glam::DVec3;
 
-/// Gives `keep` the corners of the part of a polygon where a linear function, `inside`, is not negative, in order.
+/// Gives `keep` the corners of the part of a polygon where a linear function, `inside`, is not negative, in
+/// order.
 ///
 /// Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
 ///
-/// Where an edge ends on the line, that end comes twice: as the corner, and as the point where the edge crosses the line.
+/// Where an edge ends on the line, that end comes twice: as the corner, and as the point where the edge
+/// crosses the line.
 #[inline]
 pub(crate) fn clip_polygon(polygon: &[DVec3], inside: impl Fn(DVec3) -> f64, mut keep: impl FnMut(DVec3)) {
     for (k, &p) in polygon.iter().enumerate() {

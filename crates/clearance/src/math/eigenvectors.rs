@@ -1,4 +1,5 @@
-//! Eigenvectors of small symmetric matrices: Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5).
+//! Eigenvectors of small symmetric matrices: Jacobi's rotations (Golub and Van Loan, "Matrix Computations",
+//! 8.5).
 
 use super::Real;
 
@@ -47,7 +48,8 @@ mod tests {
     use super::*;
     use crate::noise;
 
-    /// Beside the definition: the matrix takes each vector to its multiple; they have length 1 and right angles.
+    /// Beside the definition: the matrix takes each vector to its multiple; they have length 1 and right
+    /// angles.
     #[test]
     fn the_matrix_stretches_each_of_them() {
         let mut seed = 3;

@@ -79,7 +79,8 @@ pub fn mass_properties<V: MeasureSpace>(shape: Placed<'_, V>) -> Result<MassProp
 /// elsewhere is not found out: what it encloses twice counts twice.
 ///
 /// Takes O(n log n) time for the n facets that are near the other shape. Two spheres of 100 000 triangles
-/// take some 40 ms, the same sphere twice 350 ms, and about twice that where its corners differ by last places.
+/// take some 40 ms, the same sphere twice 350 ms, and about twice that where its corners differ by last
+/// places.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, measure::common};

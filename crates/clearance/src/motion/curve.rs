@@ -19,8 +19,8 @@ pub struct CurvePoint {
     pub with: usize,
 }
 
-/// The clearance at `steps + 1` times of a move, evenly spaced; times without another part are left out. Between them
-/// anything may happen: [`follow`](super::follow) tells what does.
+/// The clearance at `steps + 1` times of a move, evenly spaced; times without another part are left out.
+/// Between them anything may happen: [`follow`](super::follow) tells what does.
 ///
 /// Cost: a distance for each time and each pair of parts whose boxes are nearer than the nearest pair so far.
 ///

@@ -1,17 +1,20 @@
-//! Two facets, one of which moves: whether they are surely apart during a time, and when they first may not be.
+//! Two facets, one of which moves: whether they are surely apart during a time, and when they first may not
+//! be.
 //!
-//! Two triangles are apart if their projections on some axis are (the separating axis theorem). Along a fixed axis a corner that
-//! moves on a screw has a height whose first and second derivative are bounded, so the gap during a time is no less than that in the middle,
-//! less what the rate and half the acceleration make of it. A time for which no axis is found is divided; the first that is shorter
-//! than a resolution and still not decided is when they meet. So nothing is passed over, and what is reported is a meeting
-//! within what bodies move in that time. Facets that slide along each other keep a gap of zero along their normal, whose rate is zero: this
-//! is seen at once, and for all of a straight motion or a turn about that normal.
+//! Two triangles are apart if their projections on some axis are (the separating axis theorem). Along a fixed
+//! axis a corner that moves on a screw has a height whose first and second derivative are bounded, so the gap
+//! during a time is no less than that in the middle, less what the rate and half the acceleration make of it.
+//! A time for which no axis is found is divided; the first that is shorter than a resolution and still not
+//! decided is when they meet. So nothing is passed over, and what is reported is a meeting within what bodies
+//! move in that time. Facets that slide along each other keep a gap of zero along their normal, whose rate is
+//! zero: this is seen at once, and for all of a straight motion or a turn about that normal.
 //!
-//! Source: conservative advancement with directional bounds (Zhang, Lee and Kim, "Interactive continuous collision detection for non-convex
-//! polyhedra", 2006; Redon and others, "Fast continuous collision detection between rigid bodies", 2002).
+//! Source: conservative advancement with directional bounds (Zhang, Lee and Kim, "Interactive continuous
+//! collision detection for non-convex polyhedra", 2006; Redon and others, "Fast continuous collision
+//! detection between rigid bodies", 2002).
 //!
-//! Limits: a facet that starts in the plane of another one and faces it may not pass behind it. What passes through in any other
-//! degenerate way, with all edges in planes of the other body, is seen by these facets.
+//! Limits: a facet that starts in the plane of another one and faces it may not pass behind it. What passes
+//! through in any other degenerate way, with all edges in planes of the other body, is seen by these facets.
 
 use glam::DVec3;
 
@@ -104,7 +107,8 @@ fn piercing(a: &[DVec3; 3], b: &[DVec3; 3]) -> Option<DVec3> {
 }
 
 impl Middle<'_> {
-    /// A bound below the gap along a unit vector that points away from the other facet, during all of the time.
+    /// A bound below the gap along a unit vector that points away from the other facet, during all of the
+    /// time.
     fn least_gap(&self, n: DVec3) -> f64 {
         let across = self.screw.across(n);
         let low = self.corners.iter().map(|&p| {
@@ -119,8 +123,9 @@ impl Middle<'_> {
             .fold(f64::NEG_INFINITY, f64::max);
         low.fold(f64::INFINITY, f64::min) - high
     }
-    /// The same along a unit vector that the motion carries along, as the normal of the moving facet is: seen from there the corners of the
-    /// other facet move. Only so a body is parted from an edge about which it tips.
+    /// The same along a unit vector that the motion carries along, as the normal of the moving facet is: seen
+    /// from there the corners of the other facet move. Only so a body is parted from an edge about which it
+    /// tips.
     fn least_gap_carried(&self, n: DVec3) -> f64 {
         let high = self.other.iter().map(|&q| {
             let rate = n.dot(self.screw.velocity(q, self.time)).abs();
@@ -171,7 +176,8 @@ impl FacetPair {
             || [normals[0], -normals[0]].into_iter().any(carries)
             || (self.slack.may_touch && tipping_axes(&middle).any(carries))
     }
-    /// A facet that faces another one and lies in its plane when the time begins may not be parted from it by the plane's back.
+    /// A facet that faces another one and lies in its plane when the time begins may not be parted from it by
+    /// the plane's back.
     fn may_part(&self, screw: &Screw, [start, _]: Time, n: DVec3) -> bool {
         let other = normal(&self.other);
         if n.dot(other) > -BEHIND {
@@ -184,8 +190,9 @@ impl FacetPair {
         let is_in_plane = begin.iter().all(|p| other.dot(*p - self.other[0]).abs() <= room);
         !(are_facing && is_in_plane)
     }
-    /// When they may first meet during a time: never later than they do, and earlier by the resolution at most. `budget` counts
-    /// times that were looked at; when it is used up, the first time that is not decided counts as a meeting.
+    /// When they may first meet during a time: never later than they do, and earlier by the resolution at
+    /// most. `budget` counts times that were looked at; when it is used up, the first time that is not
+    /// decided counts as a meeting.
     pub fn meeting(&self, screw: &Screw, time: Time, resolution: f64, budget: &mut u32) -> Option<f64> {
         let mut open = alloc::vec![time];
         while let Some([start, end]) = open.pop() {
@@ -210,8 +217,8 @@ impl FacetPair {
             p.distance(q) <= slack
         }
     }
-    /// Points of both that are nearest to each other at a time, and the unit vector from the moving one to the other along which they
-    /// are furthest apart, or overlap the least.
+    /// Points of both that are nearest to each other at a time, and the unit vector from the moving one to
+    /// the other along which they are furthest apart, or overlap the least.
     pub fn witness(&self, screw: &Screw, time: f64) -> (DVec3, DVec3, DVec3) {
         let middle = self.middle(screw, [time, time]);
         let (p, q) = nearest_points(&middle.corners, &middle.other);
@@ -220,7 +227,8 @@ impl FacetPair {
             axes(&middle, normals).max_by(|m, n| middle.least_gap(*m).total_cmp(&middle.least_gap(*n)));
         (p, q, -best.unwrap_or_else(|| (p - q).normalize_or_zero()))
     }
-    /// Lowers `nearest` to their least distance during a time, where that is less by more than what is asked for.
+    /// Lowers `nearest` to their least distance during a time, where that is less by more than what is asked
+    /// for.
     pub fn approach(&self, screw: &Screw, time: Time, nearest: &mut Nearest) {
         let mut open = alloc::vec![time];
         while let Some([start, end]) = open.pop() {
@@ -238,8 +246,8 @@ impl FacetPair {
     }
 }
 
-/// The least distance is asked for within this part of it: facets that go along each other at a constant distance have many places at
-/// which it is nearly the least.
+/// The least distance is asked for within this part of it: facets that go along each other at a constant
+/// distance have many places at which it is nearly the least.
 const SHARE: f64 = 1e-3;
 
 /// The least distance so far, and how exactly it is asked for.
@@ -272,8 +280,9 @@ impl Nearest {
     }
 }
 
-/// The directions along which two triangles are apart if they are apart at all, and the moving one is beyond the other: their normals,
-/// those across an edge of each, and, for triangles in one plane, those across an edge in its plane.
+/// The directions along which two triangles are apart if they are apart at all, and the moving one is beyond
+/// the other: their normals, those across an edge of each, and, for triangles in one plane, those across an
+/// edge in its plane.
 fn axes(middle: &Middle<'_>, [mine, others]: [DVec3; 2]) -> impl Iterator<Item = DVec3> + use<> {
     let (of_mine, of_others) = (edges(&middle.corners), edges(&middle.other));
     let across = of_mine
@@ -290,8 +299,8 @@ fn axes(middle: &Middle<'_>, [mine, others]: [DVec3; 2]) -> impl Iterator<Item =
     all.filter(|n| *n != DVec3::ZERO)
 }
 
-/// The directions across an edge of the moving triangle and the axis of the motion: what rests on that axis with an edge or a corner,
-/// and is beyond it, stays beyond one of these while it tips about it.
+/// The directions across an edge of the moving triangle and the axis of the motion: what rests on that axis
+/// with an edge or a corner, and is beyond it, stays beyond one of these while it tips about it.
 fn tipping_axes(middle: &Middle<'_>) -> impl Iterator<Item = DVec3> + use<> {
     let axis = middle.screw.angular.normalize_or_zero();
     let across = edges(&middle.corners).map(|e| e.cross(axis).normalize_or_zero());
@@ -339,8 +348,8 @@ mod tests {
         corners.map(|(x, y)| DVec3::new(x, y, 0.0))
     }
 
-    /// A corner at the top of its circle in the middle of the time is lower before and after: the rate is zero there, and only the
-    /// acceleration tells.
+    /// A corner at the top of its circle in the middle of the time is lower before and after: the rate is
+    /// zero there, and only the acceleration tells.
     #[test]
     fn a_corner_falls_on_both_sides_of_the_middle() {
         let pair = |height: f64| pair(in_plane([(0.0, 1.0), (0.5, 2.0), (-0.5, 2.0)]), wide(height));
@@ -350,7 +359,8 @@ mod tests {
         assert!(pair(0.997).are_apart(&TURN, [0.4, 0.6]));
     }
 
-    /// The same as the moving facet sees it: the corner of the other one, which is below the axis, rises on both sides of the middle.
+    /// The same as the moving facet sees it: the corner of the other one, which is below the axis, rises on
+    /// both sides of the middle.
     #[test]
     fn a_corner_rises_on_both_sides_of_the_middle() {
         let pair = |height: f64| pair(wide(height), in_plane([(0.0, -1.0), (0.5, -2.0), (-0.5, -2.0)]));

@@ -1,4 +1,5 @@
-//! Moves of the parts of an assembly, one after the other: what they meet, and how near they come to the others.
+//! Moves of the parts of an assembly, one after the other: what they meet, and how near they come to the
+//! others.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -18,20 +19,23 @@ const ORDERED_BY: u32 = 4;
 /// A move is divided into so many pieces to see which boxes it passes.
 const PIECES: u32 = 16;
 
-/// Follows moves of the parts of an assembly, one after the other, and reports what each meets and how near it comes to the parts
-/// that do not move with it.
+/// Follows moves of the parts of an assembly, one after the other, and reports what each meets and how near
+/// it comes to the parts that do not move with it.
 ///
-/// Two parts that are apart when a move begins meet when their closed sets do; where facets stand for curved faces, when
-/// these overlap by more than the tolerance explains. So curved faces meet later than their surfaces do, by the time in which they come to
-/// overlap by as much. Surfaces that overlap by less are asked for as [`interference`](crate::assembly::interference()) does, each time
-/// the body has moved by a 128th of its size. Parts in contact when a move begins may slide along each other or tip about an edge: they
-/// meet when they overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins meet at time 0. A move is followed
-/// to its end, whatever it meets.
+/// Two parts that are apart when a move begins meet when their closed sets do; where facets stand for curved
+/// faces, when these overlap by more than the tolerance explains. So curved faces meet later than their
+/// surfaces do, by the time in which they come to overlap by as much. Surfaces that overlap by less are asked
+/// for as [`interference`](crate::assembly::interference()) does, each time the body has moved by a 128th of
+/// its size. Parts in contact when a move begins may slide along each other or tip about an edge: they meet
+/// when they overlap by more than rounding and the tolerance explain. Parts that interfere when a move begins
+/// meet at time 0. A move is followed to its end, whatever it meets.
 ///
-/// `allows` says of which pairs of parts it is asked; `watch` is called after each pair, and stops the work if it breaks.
+/// `allows` says of which pairs of parts it is asked; `watch` is called after each pair, and stops the work
+/// if it breaks.
 ///
-/// Cost: a distance for each step of a body towards another, and where facets are near each other a look at each pair of them for each
-/// time that is asked about: most once for a window in which the body moves by a thirty-second of its size.
+/// Cost: a distance for each step of a body towards another, and where facets are near each other a look at
+/// each pair of them for each time that is asked about: most once for a window in which the body moves by a
+/// thirty-second of its size.
 ///
 /// ```
 /// use clearance::{Pose, assembly::{Assembly, Solid, Tolerance}, d3::Shape, glam::DVec3, motion::{Move, Screw, follow}};

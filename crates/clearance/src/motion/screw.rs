@@ -4,7 +4,8 @@ use glam::{DQuat, DVec3};
 
 use crate::math::{InvalidPose, Pose, Rotation};
 
-/// A motion from time 0 to time 1: a body turns at a constant rate about an axis, and all of it moves at a constant speed.
+/// A motion from time 0 to time 1: a body turns at a constant rate about an axis, and all of it moves at a
+/// constant speed.
 ///
 /// ```
 /// use clearance::{Pose, glam::DVec3, motion::Screw};
@@ -82,8 +83,8 @@ impl Screw {
         let arm = p - self.about - self.linear * time;
         self.angular.length() * self.angular.cross(arm).length()
     }
-    /// A bound on the acceleration of a point that stays where it is, as the moving body sees it, within `half` of a time: that of the
-    /// turn, and twice that with which its own motion turns.
+    /// A bound on the acceleration of a point that stays where it is, as the moving body sees it, within
+    /// `half` of a time: that of the turn, and twice that with which its own motion turns.
     pub(super) fn acceleration_seen(&self, q: DVec3, time: f64, half: f64) -> f64 {
         let turned = self.angular.cross(self.linear).length();
         self.acceleration(q, time) + (2.0 + self.angular.length() * half) * turned
@@ -92,8 +93,8 @@ impl Screw {
     pub(super) fn across(&self, n: DVec3) -> f64 {
         n.cross(self.angular.normalize_or_zero()).length()
     }
-    /// The greatest speed of points whose distance from the axis, and from `about` across the linear motion, is at most that
-    /// of the farthest corner of a box.
+    /// The greatest speed of points whose distance from the axis, and from `about` across the linear motion,
+    /// is at most that of the farthest corner of a box.
     pub(super) fn greatest_speed(&self, corners: impl Iterator<Item = DVec3>) -> f64 {
         let of_turn = corners.map(|p| self.angular.cross(p - self.about).length());
         self.linear.length() + of_turn.fold(0.0, f64::max)

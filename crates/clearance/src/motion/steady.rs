@@ -1,13 +1,14 @@
 //! Pairs of faces that a move cannot bring into each other, however near they are.
 //!
-//! A ball turns in its socket, a drawer slides in its case, a shaft turns in its bearing: facets stay as near each other as they are all
-//! the time, and a look at them tells nothing new. Two reasons are seen, of surfaces, not of facets:
+//! A ball turns in its socket, a drawer slides in its case, a shaft turns in its bearing: facets stay as near
+//! each other as they are all the time, and a look at them tells nothing new. Two reasons are seen, of
+//! surfaces, not of facets:
 //!
-//! - *A gap that stays.* The motion carries the surface of a face along itself: at its corners the velocity is along it. If the other
-//!   surface is parallel to it (spheres of one center, cylinders of one axis, …) and not inside, the gap between the two is the same
-//!   everywhere, and stays so, wherever the faces end.
-//! - *A face that stays.* A turn carries a face onto itself with its border: a ball, a full ring. Then what it is to the other part
-//!   does not change.
+//! - *A gap that stays.* The motion carries the surface of a face along itself: at its corners the velocity
+//!   is along it. If the other surface is parallel to it (spheres of one center, cylinders of one axis, …)
+//!   and not inside, the gap between the two is the same everywhere, and stays so, wherever the faces end.
+//! - *A face that stays.* A turn carries a face onto itself with its border: a ball, a full ring. Then what
+//!   it is to the other part does not change.
 //!
 //! Limits: recognised surfaces, and motions whose axis stays where it is.
 

@@ -1,7 +1,8 @@
 //! A moving shape and another one of which one has no facets: by the questions about two moving shapes.
 //!
-//! Where the other one is a mesh with curved faces, a meeting may be explained by how far its facets are off, as of a cylinder in a hole of
-//! facets. From there on the class of the parts is asked each time the moving one has moved by a part of its size.
+//! Where the other one is a mesh with curved faces, a meeting may be explained by how far its facets are off,
+//! as of a cylinder in a hole of facets. From there on the class of the parts is asked each time the moving
+//! one has moved by a part of its size.
 
 use alloc::string::String;
 use alloc::vec;
@@ -60,7 +61,8 @@ fn is_compound(part: &Part) -> bool {
     matches!(part.solid.shape(), Shape3::Compound(_))
 }
 
-/// The first meeting of a piece of the one with one of the other. Of two with facets these are followed, which resolves what sweeps do not.
+/// The first meeting of a piece of the one with one of the other. Of two with facets these are followed,
+/// which resolves what sweeps do not.
 fn meeting_of_pieces(
     [moving, other]: [&Part; 2],
     screw: &Screw,
@@ -174,7 +176,8 @@ fn as_a_motion<R>(moving: &Part, screw: &Screw, ask: impl Fn(Placed<'_, DVec3>) 
     }
 }
 
-/// The shape with the axis through its position, if it turns about another point; `None` where it need not be changed.
+/// The shape with the axis through its position, if it turns about another point; `None` where it need not be
+/// changed.
 fn turned_about(part: &Part, screw: &Screw) -> Option<(Shape3<DVec3>, Pose<DVec3>)> {
     if screw.angular == DVec3::ZERO || screw.about == part.pose.position() {
         return None;

@@ -1,8 +1,8 @@
 //! A polyhedron that moves and one that does not: when they first meet, and how near they come.
 //!
-//! While they are apart, the body moves as far as their distance lets it. Where they are near each other the time is looked at
-//! window by window: in each, the pairs of facets that may come near each other are found by their boxes, and asked one by one
-//! (`facet_pair.rs`).
+//! While they are apart, the body moves as far as their distance lets it. Where they are near each other the
+//! time is looked at window by window: in each, the pairs of facets that may come near each other are found
+//! by their boxes, and asked one by one (`facet_pair.rs`).
 
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
@@ -74,7 +74,8 @@ struct Window {
     pairs: Vec<[u32; 2]>,
 }
 
-/// When parts that clash at the end of a time begin to, by bisection; they do not yet at the time that is returned.
+/// When parts that clash at the end of a time begin to, by bisection; they do not yet at the time that is
+/// returned.
 pub(super) fn first_clash([mut apart, mut clash]: Time, is_clash: &dyn Fn(f64) -> bool) -> f64 {
     for _ in 0..BISECTIONS {
         let middle = 0.5 * (apart + clash);
@@ -154,7 +155,8 @@ impl<'a> TwoSolids<'a> {
             false => MOST_PAIRS.max(MOST_OF_FACET * facets),
         }
     }
-    /// Whether facets are of faces that cannot come into each other. A tolerance that is given counts for facets, not for faces.
+    /// Whether facets are of faces that cannot come into each other. A tolerance that is given counts for
+    /// facets, not for faces.
     fn keeps_apart(&self, [f, g]: [usize; 2]) -> bool {
         let bodies = [self.moving, self.other];
         let steady = || Steady::new(bodies, self.screw, self.is_touching);
@@ -164,7 +166,8 @@ impl<'a> TwoSolids<'a> {
                 self.other.faces.face_of(g as u32),
             ])
     }
-    /// The pairs of facets that `counts` and that come within `margin` of each other during a time; `None` where there are too many.
+    /// The pairs of facets that `counts` and that come within `margin` of each other during a time; `None`
+    /// where there are too many.
     fn window(
         &self,
         time: Time,
@@ -193,7 +196,8 @@ impl<'a> TwoSolids<'a> {
         });
         flow.is_continue().then_some(Window { time, pairs })
     }
-    /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they and their surfaces are surely apart.
+    /// Calls `look` with windows, in their order, until it breaks, and passes over times at which they and
+    /// their surfaces are surely apart.
     fn for_each_window(&self, look: &mut dyn FnMut(Window) -> ControlFlow<()>) {
         let speed = self.speed;
         let longest = match speed > 0.0 {
@@ -251,8 +255,9 @@ impl<'a> TwoSolids<'a> {
         });
         found.map(|(time, pair)| self.described(time, &pair, budget > 0))
     }
-    /// Where facets are as near each other as they may be off, the surfaces that they stand for may interfere: a pin that is too thick for
-    /// its hole by less than that. They are asked at some times of a window; when they begin to is found by bisection.
+    /// Where facets are as near each other as they may be off, the surfaces that they stand for may
+    /// interfere: a pin that is too thick for its hole by less than that. They are asked at some times of a
+    /// window; when they begin to is found by bisection.
     fn clash_of_surfaces(&self, window: &Window) -> Option<(f64, FacetPair)> {
         let [start, end] = window.time;
         let mut apart = start;
@@ -300,8 +305,8 @@ impl<'a> TwoSolids<'a> {
     }
     /// How near they come, if that is nearer than `best`; when; and by how much less it may be.
     ///
-    /// Pieces of the time are halved until the bodies move little in them beside what they are apart, or beside their size; then the
-    /// facets are asked.
+    /// Pieces of the time are halved until the bodies move little in them beside what they are apart, or
+    /// beside their size; then the facets are asked.
     pub fn approach(&self, best: f64) -> Option<(f64, f64, f64)> {
         let (speed, within) = (self.speed, self.size() * WITHIN);
         let mut nearest = Nearest {

@@ -230,8 +230,8 @@ impl<V: Vector> Manifold<V> {
         manifold.count = usize::from(counts);
         manifold
     }
-    /// The manifold of those of two contacts that count. Numbers are chosen, not places in the list, for the same
-    /// reason.
+    /// The manifold of those of two contacts that count. Numbers are chosen, not places in the list, for the
+    /// same reason.
     #[inline(always)]
     pub(crate) fn of_two(normal: V, [first, second]: [Contact<V>; 2], counts: [bool; 2]) -> Self {
         let mut manifold = Self::new(normal);

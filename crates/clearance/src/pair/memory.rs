@@ -5,7 +5,8 @@ pub(crate) const CORNERS: usize = 4;
 
 /// What was seen of a pair the last time it was asked about: nothing at first.
 ///
-/// It belongs to two shapes, in this order, wherever they are; with others it costs time, but changes no answer.
+/// It belongs to two shapes, in this order, wherever they are; with others it costs time, but changes no
+/// answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Memory(pub(crate) Witness);
 

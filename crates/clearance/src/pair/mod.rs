@@ -14,9 +14,9 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` →
-//! `support_feature` → `eight` → `memory` → `border_pieces` → `ask` → `dimension` → `other_scale` → `decide` →
-//! `smooth` → `round` → `contact` → `plane` → `space` → `near_parts` → `inner_edges` → `solids` →
-//! `union` → `part_contacts` → `batch` → `verify` → `stages` → `spaces`.
+//! `support_feature` → `eight` → `memory` → `border_pieces` → `ask` → `dimension` → `other_scale` → `decide`
+//! → `smooth` → `round` → `contact` → `plane` → `space` → `near_parts` → `inner_edges` → `solids` → `union` →
+//! `part_contacts` → `batch` → `verify` → `stages` → `spaces`.
 
 mod answer;
 mod ask;

@@ -101,8 +101,8 @@ impl SupportFeature {
 }
 
 impl<V: Space3> ConvexCore<'_, V> {
-    /// The feature that is furthest along a unit vector of the world, relative to `origin`: that of the hull, moved by the radius of
-    /// its ball.
+    /// The feature that is furthest along a unit vector of the world, relative to `origin`: that of the hull,
+    /// moved by the radius of its ball.
     pub fn support_feature(&self, direction: DVec3, origin: DVec3) -> SupportFeature {
         debug_assert!((direction.length_squared() - 1.0).abs() < 1e-6);
         let n = self.frame.local_direction(direction);

@@ -6,8 +6,9 @@
 use super::{Mask, WORD};
 
 impl Mask {
-    /// Calls `take` with all sides along x, as runs of pixels: on which line, from where to where, and whether
-    /// they are lower ones. Line by line from the bottom; on each line first the lower sides from the left.
+    /// Calls `take` with all sides along x, as runs of pixels: on which line, from where to where, and
+    /// whether they are lower ones. Line by line from the bottom; on each line first the lower sides from the
+    /// left.
     pub(crate) fn for_each_side(&self, take: &mut dyn FnMut(u32, [u32; 2], bool)) {
         let row = |y: usize, i: usize| {
             if y < self.height {

@@ -1,7 +1,7 @@
 //! Eight numbers in single precision, with the operations of one.
 //!
-//! Plain loops over arrays of eight are not enough: what the compiler takes apart and puts together again costs more than the sums.
-//! Nothing is contracted, so the bits are the same in all lanes.
+//! Plain loops over arrays of eight are not enough: what the compiler takes apart and puts together again
+//! costs more than the sums. Nothing is contracted, so the bits are the same in all lanes.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 

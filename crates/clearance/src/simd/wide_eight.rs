@@ -7,7 +7,8 @@ use super::avx2::Avx2;
 use super::avx512::Avx512;
 use super::eight::{EIGHT, Eight, EightLanes};
 
-/// One register. Only the methods of a token make one, so the processor has the instructions where there is one.
+/// One register. Only the methods of a token make one, so the processor has the instructions where there is
+/// one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideEight(__m256);
 

@@ -1,5 +1,5 @@
-//! Lists that are answers. They stay in the module's memory until the next such answer, so that JavaScript reads
-//! them where they are, or copies them once.
+//! Lists that are answers. They stay in the module's memory until the next such answer, so that JavaScript
+//! reads them where they are, or copies them once.
 //!
 //! A call returns how many numbers there are. The exchange array has the address of the numbers, the address
 //! of the labels, and how many labels there are.

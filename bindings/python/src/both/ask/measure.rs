@@ -27,8 +27,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// All is exactly 0 if they are apart or only touch. Borders in one place that face the same way count once.
 /// Errors are about 1e-14 of the size of the input. Other threads can use the interpreter meanwhile.
 ///
-/// Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of another
-/// kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
+/// Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of
+/// another kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
 ///
 #[doc = in_this_dimension!(
     ">>> from clearance import d2\n\
@@ -63,8 +63,9 @@ fn common(
 /// them and a length that no shorter motion does it with. ``None`` where they do not overlap.
 ///
 /// For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
-/// Between large meshes deep within each other it takes seconds. Other threads can use the interpreter meanwhile.
-/// Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each other.
+/// Between large meshes deep within each other it takes seconds. Other threads can use the interpreter
+/// meanwhile. Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each
+/// other.
 ///
 #[doc = in_this_dimension!(
     ">>> from clearance import d2\n\
@@ -103,8 +104,8 @@ fn depth_bounds(
      Solids are closed meshes, convex polyhedra, boxes, spheres, ellipsoids, cylinders, cones and capsules. The\n\
      unit of the volume is that of the input cubed, that of the inertia is its fifth power."
 )]
-/// A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a shape
-/// that has no inside, has no end or is rounded.
+/// A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a
+/// shape that has no inside, has no end or is rounded.
 ///
 #[doc = in_this_dimension!(
     ">>> from clearance import d2\n\

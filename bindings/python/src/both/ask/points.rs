@@ -61,8 +61,8 @@ fn contains(
 
 /// Whether each of n points is in a shape, exactly; the border counts: an array of bool, shape (n,).
 ///
-/// ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-/// every core.
+/// ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+/// uses every core.
 ///
 /// >>> from clearance import d2
 /// >>> d2.contains_many([(0.5, 0.0), (1.0, 0.0), (1.5, 0.0)], d2.Circle(1.0))
@@ -82,11 +82,11 @@ fn contains_many(
     Ok(array(py, inside))
 }
 
-/// The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,) and
-/// (n, dimension).
+/// The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,)
+/// and (n, dimension).
 ///
-/// ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-/// every core.
+/// ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+/// uses every core.
 ///
 /// >>> from clearance import d2
 /// >>> bend = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)])

@@ -71,9 +71,9 @@ fn any_hit(
 /// Every facet that a ray meets, in the order of time: a list of ``RayHit``. The arguments and errors are
 /// those of ``ray``.
 ///
-/// Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a polygon.
-/// A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at its
-/// start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
+/// Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a
+/// polygon. A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at
+/// its start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
 ///
 /// >>> from clearance import d2
 /// >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
@@ -160,8 +160,8 @@ fn any_hit_many(
     Ok(array(py, met))
 }
 
-/// Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
-/// ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+/// Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from
+/// ``start[i]`` to ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
 ///
 /// The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
 ///

@@ -59,8 +59,8 @@ fn manifold_many(
 /// When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``. The time is
 /// infinite for a pair that does not meet.
 ///
-/// ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are a
-/// ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
+/// ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are
+/// a ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
 /// optionally how far it turns about its position. ``release`` is as in ``sweep``. Raises what ``sweep``
 /// raises, with the index.
 ///

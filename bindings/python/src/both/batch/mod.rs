@@ -97,7 +97,8 @@ pub fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about all pairs, a range at a time. The first error names its index. `also` are further lists with an entry for each pair.
+/// Asks about all pairs, a range at a time. The first error names its index. `also` are further lists with an
+/// entry for each pair.
 pub fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: &[Side<'_>; 2],
@@ -120,7 +121,8 @@ pub fn ask<R: Send>(
     })
 }
 
-/// Asks about each pair that the balls do not decide; `known` is what they decide. The question is told the number of the pair.
+/// Asks about each pair that the balls do not decide; `known` is what they decide. The question is told the
+/// number of the pair.
 pub fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,

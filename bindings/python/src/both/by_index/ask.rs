@@ -31,7 +31,8 @@ impl PlacedShapes {
     fn pairs(&self, given: &Bound<'_, PyAny>) -> PyResult<Vec<[u32; 2]>> {
         self.below().rows(given, "pairs")
     }
-    /// The answers to questions whose indices were checked; `at_a_time` are asked between two checks for signals.
+    /// The answers to questions whose indices were checked; `at_a_time` are asked between two checks for
+    /// signals.
     fn answers<Q: Sync, R: Clone + Send + Sync>(
         &self,
         py: Python<'_>,
@@ -90,7 +91,8 @@ impl PlacedShapes {
         let meet = self.answers(py, (&pairs, PAIRS_PER_CHECK), false, Native::intersects)?;
         Ok(array(py, meet))
     }
-    /// The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a code.
+    /// The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a
+    /// code.
     ///
     /// >>> from clearance import RELATIONS, d2
     /// >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)])
@@ -117,8 +119,8 @@ impl PlacedShapes {
         let distances = self.answers(py, (&pairs, DECIDED_PER_CHECK), 0.0, Native::distance)?;
         Ok(array(py, distances))
     }
-    /// The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what ``clearance`` raises, with
-    /// the index of the pair.
+    /// The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what
+    /// ``clearance`` raises, with the index of the pair.
     ///
     /// >>> from clearance import d2
     /// >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (0.0, 3.0)])
@@ -128,8 +130,8 @@ impl PlacedShapes {
         let pairs = self.pairs(pairs)?;
         clearances_to_python(py, &self.all_answers(py, &pairs, Native::clearance)?)
     }
-    /// The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many`` returns them.
-    /// Raises what ``manifold`` raises, with the index of the pair.
+    /// The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many``
+    /// returns them. Raises what ``manifold`` raises, with the index of the pair.
     ///
     /// >>> from clearance import d2
     /// >>> placed = d2.PlacedShapes(d2.Box((1.0, 1.0)), [(0.0, 0.0), (0.5, 2.0), (9.0, 0.0)])
@@ -151,8 +153,8 @@ impl PlacedShapes {
     }
     /// Where each of m rays first meets the shape of its index: ``RayHits``, as ``ray_many`` returns them.
     ///
-    /// ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and what is raised
-    /// are as in ``ray``, with the index of the ray.
+    /// ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and
+    /// what is raised are as in ``ray``, with the index of the ray.
     ///
     /// >>> from clearance import d2
     /// >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (4.0, 0.0)])
@@ -173,11 +175,11 @@ impl PlacedShapes {
         let rays: Vec<_> = indices.into_iter().zip(rays).collect();
         ray_hits_to_python(py, &self.all_answers(py, &rays, Native::ray)?, None)
     }
-    /// When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as ``sweep_many`` returns
-    /// them. The time is infinite for a pair that does not meet.
+    /// When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as
+    /// ``sweep_many`` returns them. The time is infinite for a pair that does not meet.
     ///
-    /// ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as in ``sweep``.
-    /// Raises what ``sweep`` raises, with the index of the pair.
+    /// ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as
+    /// in ``sweep``. Raises what ``sweep`` raises, with the index of the pair.
     ///
     /// >>> from clearance import d2
     /// >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (6.0, 0.0), (0.0, 6.0)])

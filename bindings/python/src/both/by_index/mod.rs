@@ -1,4 +1,5 @@
-//! `PlacedShapes`: shapes at poses, of which pairs are asked by index. The questions are in `placed_shapes_ask.rs`.
+//! `PlacedShapes`: shapes at poses, of which pairs are asked by index. The questions are in
+//! `placed_shapes_ask.rs`.
 
 mod ask;
 
@@ -22,18 +23,19 @@ use crate::threads;
 /// Placed shapes of the library.
 pub type Native = PlacedColumn<Vector>;
 
-/// Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a simulation has
-/// found. Each answer is that of the single question, to the last bit.
+/// Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a
+/// simulation has found. Each answer is that of the single question, to the last bit.
 ///
-/// ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed. ``poses`` is an array
-/// with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``. Shape i is at pose i, unless ``shape``
-/// says for each pose which of the shapes it has: an array of indices, shape (n,). All questions use as many ``threads``;
-/// ``None`` means one for each core. Other threads can use the interpreter meanwhile.
+/// ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed.
+/// ``poses`` is an array with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``.
+/// Shape i is at pose i, unless ``shape`` says for each pose which of the shapes it has: an array of indices,
+/// shape (n,). All questions use as many ``threads``; ``None`` means one for each core. Other threads can use
+/// the interpreter meanwhile.
 ///
-/// Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does not count from
-/// the end. What the tests need of a shape is computed once, here and in ``set_poses``, and not once more for each pair:
-/// against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied, and boxes, balls and triangles are asked
-/// eight pairs at a time.
+/// Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does
+/// not count from the end. What the tests need of a shape is computed once, here and in ``set_poses``, and
+/// not once more for each pair: against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied,
+/// and boxes, balls and triangles are asked eight pairs at a time.
 ///
 /// >>> from clearance import d2
 /// >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (4.0, 0.0)])
@@ -143,10 +145,11 @@ impl PlacedShapes {
             threads,
         })
     }
-    /// Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of them.
+    /// Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of
+    /// them.
     ///
-    /// Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing has moved. Of an
-    /// index that is there twice, the last pose counts.
+    /// Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing
+    /// has moved. Of an index that is there twice, the last pose counts.
     ///
     /// >>> from clearance import d2
     /// >>> placed = d2.PlacedShapes([d2.Circle(1.0), d2.Box((1.0, 1.0))])

@@ -66,8 +66,9 @@ impl Scene {
     /// The objects that each of n shapes meets, touching included: ``Overlaps``. Those of row i are
     /// ``handle[start[i]:start[i + 1]]``.
     ///
-    /// ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or ``None``,
-    /// as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses every core.
+    /// ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or
+    /// ``None``, as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses
+    /// every core.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()

@@ -1,4 +1,5 @@
-//! What a `Scene` tests: the filters of its objects, changed after they were added, and objects that leave together.
+//! What a `Scene` tests: the filters of its objects, changed after they were added, and objects that leave
+//! together.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,8 @@ use crate::read::{self, group_or_none, layer_or_none, mask_or_none};
 impl Scene {
     /// Removes many objects; their pairs end at the next update.
     ///
-    /// Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then nothing
-    /// is removed.
+    /// Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then
+    /// nothing is removed.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()

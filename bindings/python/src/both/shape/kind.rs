@@ -1,7 +1,10 @@
 //! The macros that write the classes of the kinds of shapes.
 
 /// The class of one kind of shape, its constructor and its properties:
-/// `kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius); radius: f64 = Kind::Circle(ball) => ball.radius());`
+///
+/// ```ignore
+/// kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius); radius: f64 = Kind::Circle(ball) => ball.radius());
+/// ```
 macro_rules! kind {
     ($(#[$doc:meta])* $class:ident, $signature:tt, ($($(#[$read:meta])* $argument:ident: $given:ty),*) -> $made:expr;
      $($(#[$about:meta])* $field:ident: $type:ty = $pattern:pat => $value:expr);* $(;)?) => {

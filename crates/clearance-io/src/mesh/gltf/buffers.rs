@@ -1,7 +1,8 @@
-//! The buffers of a glTF file and the elements of its accessors: every offset and count is checked against the bytes
-//! that are there. The buffer reader of the crate `gltf` indexes without checking.
+//! The buffers of a glTF file and the elements of its accessors: every offset and count is checked against
+//! the bytes that are there. The buffer reader of the crate `gltf` indexes without checking.
 //!
-//! A buffer that is larger than what is kept in memory stays in its file; each accessor then reads its own bytes.
+//! A buffer that is larger than what is kept in memory stays in its file; each accessor then reads its own
+//! bytes.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -57,8 +58,8 @@ impl Buffer {
 }
 
 impl Buffers {
-    /// Reads all buffers of a document, given the binary part. The size limit of one file holds for all files together: a
-    /// document could name the same file a million times.
+    /// Reads all buffers of a document, given the binary part. The size limit of one file holds for all files
+    /// together: a document could name the same file a million times.
     pub fn read(document: &Document, blob: Buffer, file: &Path, folder: &Folder) -> Result<Self, Problem> {
         let mut folder = folder.clone();
         let read = |buffer: gltf::Buffer<'_>| {

@@ -10,7 +10,8 @@ const HEADER: u64 = 12;
 const CHUNK_HEADER: u64 = 8;
 const BINARY: &[u8] = b"BIN\0";
 
-/// The document of a file: of a GLB one that ends with its JSON, as if it had no binary part; and where that is.
+/// The document of a file: of a GLB one that ends with its JSON, as if it had no binary part; and where that
+/// is.
 pub fn document(file: &Ranged) -> Result<(Vec<u8>, Option<Range<u64>>), Problem> {
     let start = file.read(0, (HEADER + CHUNK_HEADER).min(file.size()) as usize)?;
     let is_binary = start.starts_with(b"glTF") && start.len() as u64 == HEADER + CHUNK_HEADER;

@@ -1,8 +1,8 @@
 //! glTF and GLB: the data model by the crate `gltf`, the buffers by our own checked reader (`buffers.rs`).
 //!
 //! Every node with a mesh is a part, and nodes of one mesh share it (`placement.rs`); the instances of
-//! `EXT_mesh_gpu_instancing` are such nodes. Sparse accessors and quantised positions are refused, and the error says
-//! so.
+//! `EXT_mesh_gpu_instancing` are such nodes. Sparse accessors and quantised positions are refused, and the
+//! error says so.
 
 mod buffers;
 mod container;
@@ -31,8 +31,8 @@ const DEEPEST: usize = 256;
 /// The extension that we read and the crate does not know.
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 
-/// Reads the nodes of the default scene that have meshes, one after the other. Of a file that is larger than what is kept
-/// in memory, the document is read, and then the meshes one by one.
+/// Reads the nodes of the default scene that have meshes, one after the other. Of a file that is larger than
+/// what is kept in memory, the document is read, and then the meshes one by one.
 pub fn each(
     file: &Path,
     source: &mut files::Source,
@@ -203,7 +203,8 @@ impl Walk<'_, '_> {
             precision: Precision::default(),
         })
     }
-    /// The placements of the instances of a node, if it has instances: as many as each attribute has elements.
+    /// The placements of the instances of a node, if it has instances: as many as each attribute has
+    /// elements.
     fn instances(&self, node: &Node<'_>) -> Result<Option<Vec<Placement>>, String> {
         let Some(attributes) = node
             .extension_value(INSTANCING)

@@ -1,8 +1,8 @@
 //! 3MF: the build items of a package and the components of their objects, at any depth.
 //!
-//! Every mesh that an item leads to is a part; all parts of one object share its mesh. A part is named like its
-//! object, else like the nearest named object that it is a component of. The file's unit of length is not applied:
-//! coordinates are what the file says, as in every other format.
+//! Every mesh that an item leads to is a part; all parts of one object share its mesh. A part is named like
+//! its object, else like the nearest named object that it is a component of. The file's unit of length is not
+//! applied: coordinates are what the file says, as in every other format.
 //!
 //! Read is the core specification, and of the production extension that objects may be in other files of the
 //! package. A package that requires an extension which changes what is solid (beam lattices, booleans,
@@ -25,8 +25,8 @@ use crate::problem::{Code, Problem};
 
 /// How deep components may be nested.
 const DEEPEST: usize = 256;
-/// How many components are followed: an object that holds another one twice, and so on, doubles their number at each
-/// level, whether there is a mesh at the end or not.
+/// How many components are followed: an object that holds another one twice, and so on, doubles their number
+/// at each level, whether there is a mesh at the end or not.
 const MOST_VISITS: usize = 1 << 21;
 
 /// Reads the items of the build.

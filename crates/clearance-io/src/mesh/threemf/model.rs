@@ -1,7 +1,7 @@
 //! A model file of a 3MF package: its objects, each a mesh or components, and the items of its build.
 //!
-//! Elements are known by their names and by what they are in: extensions have vertices of their own, in slices and in
-//! displaced meshes.
+//! Elements are known by their names and by what they are in: extensions have vertices of their own, in
+//! slices and in displaced meshes.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

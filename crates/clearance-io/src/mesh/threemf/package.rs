@@ -1,7 +1,7 @@
 //! The package of a 3MF file: a zip archive, of which we read the relations of its root and the model files.
 //!
-//! What the archive holds may be a thousand times as large as the file. So it is unpacked while it is read, never stored,
-//! and all that is unpacked counts together against the limit for one file.
+//! What the archive holds may be a thousand times as large as the file. So it is unpacked while it is read,
+//! never stored, and all that is unpacked counts together against the limit for one file.
 
 use std::io::{BufReader, Cursor};
 use std::path::{Path, PathBuf};

@@ -3,7 +3,8 @@
 /// The letters of an identifier of IFC, 22 of them.
 const IFC_LETTERS: usize = 22;
 
-/// The identifier of IFC in a name, as a word of its own: 22 digits of base 64, of which the first holds two bits.
+/// The identifier of IFC in a name, as a word of its own: 22 digits of base 64, of which the first holds two
+/// bits.
 pub fn ifc_guid(name: &str) -> Option<&str> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     name.split(|c| !is_letter(c))

@@ -1,12 +1,12 @@
-//! The pairs as issues for the viewers of building models: the BIM Collaboration Format, a zip file with a folder
-//! for each topic.
+//! The pairs as issues for the viewers of building models: the BIM Collaboration Format, a zip file with a
+//! folder for each topic.
 //!
-//! Source: buildingSMART, BCF-XML 2.1 and 3.0. 2.1 is the default: nearly every viewer reads it, and many do not
-//! read 3.0 yet. Coordinates of a viewpoint are in metres; a scene without a unit is taken to be in metres.
-//! There are no pictures: a viewer draws the place itself.
+//! Source: buildingSMART, BCF-XML 2.1 and 3.0. 2.1 is the default: nearly every viewer reads it, and many do
+//! not read 3.0 yet. Coordinates of a viewpoint are in metres; a scene without a unit is taken to be in
+//! metres. There are no pictures: a viewer draws the place itself.
 //!
-//! Where the check was compared with what was known, each known clash that is no open topic is a closed one, with the GUID that it had
-//! (`known/topic.rs`), so that whoever reads the file again closes it.
+//! Where the check was compared with what was known, each known clash that is no open topic is a closed one,
+//! with the GUID that it had (`known/topic.rs`), so that whoever reads the file again closes it.
 
 mod ifc;
 mod markup;

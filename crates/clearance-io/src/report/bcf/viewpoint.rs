@@ -14,7 +14,8 @@ use crate::shape::ReadSpace;
 const DIRECTION: DVec3 = DVec3::new(-0.53, 0.68, -0.5);
 /// Degrees from the lower to the upper border.
 const FIELD_OF_VIEW: &str = "60";
-/// How far the camera is from the place, in hundred-thousandths (the unit of a resolution) of the smaller part.
+/// How far the camera is from the place, in hundred-thousandths (the unit of a resolution) of the smaller
+/// part.
 const AWAY: f64 = 1.6e5;
 /// The two parts: opaque, red, green, blue.
 const COLORS: [&str; 2] = ["FF2F6FD0", "FF1F9D6B"];

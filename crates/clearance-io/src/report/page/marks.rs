@@ -85,7 +85,8 @@ fn covered(polygons: &[Vec<DVec3>]) -> Solid {
     solid
 }
 
-/// The edges that one ring alone has. Where the corner of one ring lies on an edge of another, that edge is two.
+/// The edges that one ring alone has. Where the corner of one ring lies on an edge of another, that edge is
+/// two.
 fn outline(vertices: &[DVec3], rings: &[Vec<u32>], cell: f64) -> Vec<[u32; 2]> {
     let edges = rings.iter().flat_map(|ring| {
         let next = ring.iter().cycle().skip(1);

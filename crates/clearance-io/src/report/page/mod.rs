@@ -1,9 +1,9 @@
 //! A 3D scene as one page that can be rotated and zoomed: the data, the list, and the viewer in `viewer/`.
 //!
-//! The page is small enough to mail. Shapes are written once, in 16-bit steps and deflated (`shapes.rs`), objects
-//! as columns (`parts.rs`), and places are doubles throughout, so that a small part far from the origin keeps its
-//! form. `marks.rs` adds what is drawn where two parts meet. Pairs and names are plain text. What did not fit is
-//! said on the page, and to the caller.
+//! The page is small enough to mail. Shapes are written once, in 16-bit steps and deflated (`shapes.rs`),
+//! objects as columns (`parts.rs`), and places are doubles throughout, so that a small part far from the
+//! origin keeps its form. `marks.rs` adds what is drawn where two parts meet. Pairs and names are plain text.
+//! What did not fit is said on the page, and to the caller.
 
 mod marks;
 mod motion;

@@ -28,8 +28,8 @@ const UNBOUNDED: u8 = 2;
 const BOXED: u8 = 4;
 const COARSE: u8 = 8;
 
-/// The objects as columns: for each its shape, its orientation (a row of `frames`: the images of the three axes,
-/// scale included), and the place of the shape's center.
+/// The objects as columns: for each its shape, its orientation (a row of `frames`: the images of the three
+/// axes, scale included), and the place of the shape's center.
 #[derive(Serialize)]
 pub struct PartsData {
     shape: Range,

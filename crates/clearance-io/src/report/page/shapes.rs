@@ -1,10 +1,10 @@
 //! The shapes of a page, each written once, and no more of them than a mail can carry.
 //!
-//! A position takes six bytes: along each axis the nearest of 65536 places within the shape's box, so a part of a
-//! metre is drawn to 15 µm. A mesh that takes more than its share of the budget is drawn with its vertices
-//! clustered (J. Rossignac, P. Borrel, "Multi-resolution 3D approximations for rendering complex scenes", 1993):
-//! those of one cell of a grid become one. What then still does not fit is drawn as its box. Where parts clash,
-//! their common part is drawn from the exact mesh all the same.
+//! A position takes six bytes: along each axis the nearest of 65536 places within the shape's box, so a part
+//! of a metre is drawn to 15 µm. A mesh that takes more than its share of the budget is drawn with its
+//! vertices clustered (J. Rossignac, P. Borrel, "Multi-resolution 3D approximations for rendering complex
+//! scenes", 1993): those of one cell of a grid become one. What then still does not fit is drawn as its box.
+//! Where parts clash, their common part is drawn from the exact mesh all the same.
 
 use std::collections::BTreeMap;
 

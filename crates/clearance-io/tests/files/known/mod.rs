@@ -1,4 +1,5 @@
-//! What was known before: lists of accepted clashes, earlier outputs (`lists.rs`), and checks that go on (`resumed.rs`).
+//! What was known before: lists of accepted clashes, earlier outputs (`lists.rs`), and checks that go on
+//! (`resumed.rs`).
 
 mod lists;
 mod resumed;

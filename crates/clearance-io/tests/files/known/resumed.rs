@@ -13,7 +13,8 @@ use clearance_io::table::json;
 
 use super::{DEEP, file, read};
 
-/// Each class once or more: a plate with pins, a lid and a copy of it, a ball in a ball, and an open box in a corner.
+/// Each class once or more: a plate with pins, a lid and a copy of it, a ball in a ball, and an open box in a
+/// corner.
 fn fixture() -> Objects<DVec3> {
     let open = r#"{"type": "mesh", "vertices": [[0,0,0],[2,0,0],[0,2,0],[2,2,0],[0,0,2],[2,0,2],[0,2,2],[2,2,2]],
         "triangles": [[0,2,1],[1,2,3],[4,5,6],[5,7,6],[0,1,4],[1,5,4],[2,6,3],[3,6,7],[0,4,2],[2,4,6],[1,3,5]]}"#;

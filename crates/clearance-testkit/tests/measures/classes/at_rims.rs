@@ -1,5 +1,5 @@
-//! Classes where surfaces that face each other are beside each other, or walls are thinner than facets are off. The truth is how the
-//! parts were made.
+//! Classes where surfaces that face each other are beside each other, or walls are thinner than facets are
+//! off. The truth is how the parts were made.
 
 use clearance::Pose;
 use clearance::assembly::{Class, Settings, Solid, interference};
@@ -27,10 +27,12 @@ fn poses() -> [Pose<DVec3>; 2] {
     ]
 }
 
-/// A block above the end of a rod, whose side is over the rod's wall in a line, though the wall's surface goes on beyond it: contact.
-/// Sunk by a hundredth of the rod's radius it interferes by 0.05, less than facets are off.
+/// A block above the end of a rod, whose side is over the rod's wall in a line, though the wall's surface
+/// goes on beyond it: contact. Sunk by a hundredth of the rod's radius it interferes by 0.05, less than
+/// facets are off.
 ///
-/// A point of the line counted as one over both faces, so that what slides over a round rim was said to interfere.
+/// A point of the line counted as one over both faces, so that what slides over a round rim was said to
+/// interfere.
 #[test]
 fn a_block_over_a_rim() {
     for sides in [13, 20, 40] {

@@ -1,4 +1,5 @@
-//! Classes and surfaces of parts as files hold them: few digits, site coordinates, free forms, holes and seams.
+//! Classes and surfaces of parts as files hold them: few digits, site coordinates, free forms, holes and
+//! seams.
 
 use clearance::Pose;
 use clearance::assembly::{Class, Faces, Finding, Settings, Solid, Surface, Tolerance, interference};
@@ -31,8 +32,8 @@ fn known(faces: &Faces) -> usize {
     curved.map(|f| f.triangles.len()).sum()
 }
 
-/// Text of four decimals, or of six and seven digits, was taken for doubles, and rounded cylinders for free forms: 138 of
-/// 1593 faces were not recognised, and fits were called what the facets are to each other.
+/// Text of four decimals, or of six and seven digits, was taken for doubles, and rounded cylinders for free
+/// forms: 138 of 1593 faces were not recognised, and fits were called what the facets are to each other.
 #[test]
 fn fits_hold_in_numbers_of_few_digits() {
     let mut random = Random::new(41);
@@ -70,7 +71,8 @@ fn fits_hold_in_numbers_of_few_digits() {
     }
 }
 
-/// What is near to a surface was measured against the largest coordinate: five metres, at site coordinates in millimetres.
+/// What is near to a surface was measured against the largest coordinate: five metres, at site coordinates in
+/// millimetres.
 #[test]
 fn fits_hold_at_site_coordinates() {
     let hole = sleeve([10.0, 20.0], [0.0, 30.0], 32, 0.0);
@@ -124,8 +126,8 @@ fn wavy(cells: u32) -> Shape<DVec3> {
     Shape::mesh(vertices, all().flat_map(|(i, j)| quad(i, j)).collect()).expect("a ring")
 }
 
-/// The cells of a twisted surface are a little out of plane, each about as much as the next: this was taken for rounding, and pieces
-/// of the surface for tori.
+/// The cells of a twisted surface are a little out of plane, each about as much as the next: this was taken
+/// for rounding, and pieces of the surface for tori.
 #[test]
 fn a_twisted_surface_is_not_a_rounded_one() {
     for cells in [60, 120] {
@@ -135,7 +137,8 @@ fn a_twisted_surface_is_not_a_rounded_one() {
     }
 }
 
-/// A spline of slowly changing curvature, extruded: pieces of it were taken for cylinders and cones that it is near to.
+/// A spline of slowly changing curvature, extruded: pieces of it were taken for cylinders and cones that it
+/// is near to.
 #[test]
 fn a_cam_is_no_cylinder() {
     let cam = |count: u32| -> Vec<DVec3> {
@@ -162,8 +165,8 @@ fn a_cam_is_no_cylinder() {
     }
 }
 
-/// Programs set points between the rims of a cone, turn about, so that its facets are twisted. Their planes do not meet in the apex, and it was
-/// not found.
+/// Programs set points between the rims of a cone, turn about, so that its facets are twisted. Their planes
+/// do not meet in the apex, and it was not found.
 #[test]
 fn a_cone_of_twisted_facets_is_a_cone() {
     let sides = 26;
@@ -207,8 +210,8 @@ fn the_gap_is_the_least_one() {
     }
 }
 
-/// A file whose triangles do not share vertices is welded within its rounding; before, its inside was asked for in vain, and a pin in
-/// its hole interfered.
+/// A file whose triangles do not share vertices is welded within its rounding; before, its inside was asked
+/// for in vain, and a pin in its hole interfered.
 #[test]
 fn seams_of_rounding_are_closed() {
     let mut random = Random::new(42);
@@ -229,7 +232,8 @@ fn seams_of_rounding_are_closed() {
     }
 }
 
-/// A ball without a triangle does not tell what is inside, however fine it is; within a tolerance the hole is filled.
+/// A ball without a triangle does not tell what is inside, however fine it is; within a tolerance the hole is
+/// filled.
 #[test]
 fn a_triangle_that_lacks_leaves_a_part_open() {
     let fine = revolved(&half_circle(20.0, 60), 120, 0.0);

@@ -7,7 +7,8 @@ use clearance::glam::{DQuat, DVec3};
 use clearance::shape::Mesh;
 use clearance_testkit::Random;
 
-/// A mesh of revolution about Z: a closed profile of radii and heights, counter-clockwise about the tube. No radius is 0.
+/// A mesh of revolution about Z: a closed profile of radii and heights, counter-clockwise about the tube. No
+/// radius is 0.
 fn revolved(profile: &[[f64; 2]], sides: u32) -> (Vec<DVec3>, Vec<[u32; 3]>) {
     let n = profile.len() as u32;
     let at = |i: u32, p: &[f64; 2]| {
@@ -28,7 +29,8 @@ fn revolved(profile: &[[f64; 2]], sides: u32) -> (Vec<DVec3>, Vec<[u32; 3]>) {
     (vertices, triangles)
 }
 
-/// The faces of a mesh that is turned, moved, scaled and rounded; with the scale, and by how much corners were moved.
+/// The faces of a mesh that is turned, moved, scaled and rounded; with the scale, and by how much corners
+/// were moved.
 fn faces(vertices: &[DVec3], triangles: &[[u32; 3]], random: &mut Random) -> (Faces, f64, f64) {
     let turn = DQuat::from_scaled_axis(random.vector(3.0));
     let by: DVec3 = random.vector(30.0);
@@ -194,8 +196,9 @@ fn free_forms_are_of_no_kind() {
 
 #[test]
 fn a_square_and_the_fillets_around_it_are_no_sphere() {
-    // A square side and the first strips of fillets around it have their twelve corners on two circles about one axis, which are
-    // always on a sphere: it was found, with a radius of 319, and told that the part had a bulge of 3.9 there.
+    // A square side and the first strips of fillets around it have their twelve corners on two circles about
+    // one axis, which are always on a sphere: it was found, with a radius of 319, and told that the part had
+    // a bulge of 3.9 there.
     let mut random = Random::new(35);
     for steps in [2, 3, 6, 12] {
         let (vertices, triangles) = rounded_box(DVec3::new(10.0, 10.0, 6.0), 1.5, steps);
@@ -214,7 +217,8 @@ fn a_square_and_the_fillets_around_it_are_no_sphere() {
 
 /// A box with half of its sides `half`, the edges rounded: the sum of a smaller one and a ball.
 fn rounded_box(half: DVec3, radius: f64, steps: u32) -> (Vec<DVec3>, Vec<[u32; 3]>) {
-    // Angles around and up, each quarter in steps, with both ends of a quarter doubled: there are the flat sides.
+    // Angles around and up, each quarter in steps, with both ends of a quarter doubled: there are the flat
+    // sides.
     let quarter = |k: u32| (k / (steps + 1), k % (steps + 1));
     let around = |k: u32| {
         let (q, step) = quarter(k);

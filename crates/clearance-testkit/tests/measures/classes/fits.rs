@@ -90,7 +90,8 @@ fn the_same_part_twice_is_a_duplicate() {
     }
 }
 
-/// Planes have no tolerance: a sheet a thousandth deep in a table interferes, and one a rounding deep touches.
+/// Planes have no tolerance: a sheet a thousandth deep in a table interferes, and one a rounding deep
+/// touches.
 #[test]
 fn planes_have_no_tolerance() {
     let table = cuboid(DVec3::new(-50.0, -50.0, -10.0), DVec3::new(50.0, 50.0, 0.0));
@@ -191,9 +192,11 @@ fn open_parts_are_unanswered_where_it_matters() {
     );
 }
 
-/// Balls, cylinders and capsules in holes of facets fit as pins of facets do, whichever comes first, and flat faces beside them have no tolerance.
+/// Balls, cylinders and capsules in holes of facets fit as pins of facets do, whichever comes first, and flat
+/// faces beside them have no tolerance.
 ///
-/// An overlap with any face counted as explained where it was no deeper than the facets of the worst face were off.
+/// An overlap with any face counted as explained where it was no deeper than the facets of the worst face
+/// were off.
 #[test]
 fn round_shapes_beside_facets() {
     let hole = parts_of(&sleeve([10.0, 20.0], [-3.0, 3.0], 17, 0.3));

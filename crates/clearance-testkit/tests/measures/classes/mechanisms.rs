@@ -1,7 +1,8 @@
-//! Classes of gears, cams, threads and nuts: free forms that touch, are pressed into each other, or are apart by a known length, as
-//! files hold them. The truth is how the parts were made.
+//! Classes of gears, cams, threads and nuts: free forms that touch, are pressed into each other, or are apart
+//! by a known length, as files hold them. The truth is how the parts were made.
 //!
-//! Where no surface is known, the facets say no more than how far they may be off. So gaps and overlaps are several times that, or 0.
+//! Where no surface is known, the facets say no more than how far they may be off. So gaps and overlaps are
+//! several times that, or 0.
 
 use clearance::Pose;
 use clearance::assembly::{Class, Faces, Settings, Solid, Surface, interference};
@@ -29,7 +30,8 @@ fn class([a, b]: [&Shape<DVec3>; 2]) -> Option<Class> {
     interference((&a, &here), (&b, &here), &Settings::default()).map(|found| found.class)
 }
 
-/// Those in which rounding and deflection are such that free forms looked like known surfaces, else as they were computed.
+/// Those in which rounding and deflection are such that free forms looked like known surfaces, else as they
+/// were computed.
 fn ways(deflection: f64) -> &'static [Option<Written>] {
     match deflection {
         0.01 => &WAYS[..2],
@@ -47,7 +49,8 @@ fn expected(gap: f64) -> Option<Class> {
     }
 }
 
-/// Of six digits, pieces of involutes were taken for spheres, cones and cylinders: wheels that touch were said to interfere.
+/// Of six digits, pieces of involutes were taken for spheres, cones and cylinders: wheels that touch were
+/// said to interfere.
 #[test]
 fn teeth_of_gears() {
     for (deflection, gaps) in [
@@ -202,8 +205,9 @@ fn nuts_on_pins() {
     }
 }
 
-/// In six digits cylinders were taken for spheres, two circles of each of which they share, and were broken into pieces: coordinates
-/// below 10 have one decimal more than those above, and that was taken for how exact all are.
+/// In six digits cylinders were taken for spheres, two circles of each of which they share, and were broken
+/// into pieces: coordinates below 10 have one decimal more than those above, and that was taken for how exact
+/// all are.
 #[test]
 fn a_roller_of_six_digits_is_a_cylinder() {
     let rings: Vec<_> = [0.0, 2.667, 5.333, 8.0].iter().map(|z| (3.0, *z)).collect();
@@ -294,7 +298,8 @@ fn triangles_that_are_scattered_too_far_have_no_class() {
     assert_eq!(class([&nut, &core]), Some(Class::Unanswered));
 }
 
-/// Singles at site coordinates are 1/32 apart: a gap or an overlap of a tenth still tells, and nothing is lost in silence.
+/// Singles at site coordinates are 1/32 apart: a gap or an overlap of a tenth still tells, and nothing is
+/// lost in silence.
 #[test]
 fn singles_at_site_coordinates() {
     let away = |shape: &Shape<DVec3>| {

@@ -1,4 +1,5 @@
-//! Classes of parts whose numbers are rounded: films of rounding, copies, positions without a float between them.
+//! Classes of parts whose numbers are rounded: films of rounding, copies, positions without a float between
+//! them.
 
 use std::sync::Arc;
 
@@ -15,8 +16,8 @@ use clearance_testkit::written::parts_of;
 use super::asked::{AUTO, found_at, moved};
 use crate::assemblies::cuboid;
 
-/// Two blocks that overlap by a millionth: a contact where their numbers may be off by as much, and then a motion along
-/// the normal parts them, and none is said to be too short.
+/// Two blocks that overlap by a millionth: a contact where their numbers may be off by as much, and then a
+/// motion along the normal parts them, and none is said to be too short.
 #[test]
 fn an_overlap_by_rounding_is_parted_along_the_normal() {
     let block = |x: f64| cuboid(DVec3::new(x, 0.0, 0.0), DVec3::new(x + 1.0, 1.0, 1.0));
@@ -49,8 +50,9 @@ fn an_overlap_by_rounding_is_parted_along_the_normal() {
     assert!(!relation(Placed::new(a, &here), Placed::new(b, &moved)).overlaps());
 }
 
-/// Turned cubes that lie on each other, whose positions a file of singles rounds: a contact, whichever way they face. A face whose
-/// normal is a diagonal moves by what all three coordinates are off, which was taken for what one is.
+/// Turned cubes that lie on each other, whose positions a file of singles rounds: a contact, whichever way
+/// they face. A face whose normal is a diagonal moves by what all three coordinates are off, which was taken
+/// for what one is.
 #[test]
 fn singles_round_along_all_axes() {
     let cube = cuboid(DVec3::splat(-1.0), DVec3::ONE);
@@ -72,8 +74,8 @@ fn singles_round_along_all_axes() {
     assert!(further >= 3, "{further} are off by more than one coordinate is");
 }
 
-/// A film of rounding between two large plates has more volume than a chip of one that is deep in the other. Film and
-/// chip together are thin on the whole, which was taken for thin everywhere.
+/// A film of rounding between two large plates has more volume than a chip of one that is deep in the other.
+/// Film and chip together are thin on the whole, which was taken for thin everywhere.
 #[test]
 fn a_film_of_rounding_does_not_hide_a_chip() {
     let plate = |low: f64, high: f64| cuboid(DVec3::new(0.0, 0.0, low), DVec3::new(1000.0, 1000.0, high));
@@ -95,8 +97,8 @@ fn a_film_of_rounding_does_not_hide_a_chip() {
     assert_eq!(class(&both), Some(Class::Interference));
 }
 
-/// Bolts of one solid in holes of one solid are the same question; where they are in the world changes no bit but those of
-/// places. One of them is turned, one a little aside.
+/// Bolts of one solid in holes of one solid are the same question; where they are in the world changes no bit
+/// but those of places. One of them is turned, one a little aside.
 #[test]
 fn copies_of_a_pair_have_one_answer() {
     let hole = Arc::new(Solid::new(sleeve([3.0, 6.0], [0.0, 4.0], 24, 0.0), 0.0, 0.0));
@@ -142,7 +144,8 @@ fn copies_of_a_pair_have_one_answer() {
     }
 }
 
-/// Where the difference of two positions is no float, parts are not moved: the answer is that of the numbers as given.
+/// Where the difference of two positions is no float, parts are not moved: the answer is that of the numbers
+/// as given.
 #[test]
 fn an_overlap_below_the_spacing_of_places_is_seen() {
     let block = cuboid(DVec3::ZERO, DVec3::ONE);

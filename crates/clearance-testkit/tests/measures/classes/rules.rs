@@ -255,7 +255,8 @@ fn an_assembly_lists_its_pairs_in_order() {
     assert!(found.iter().all(|pair| pair.finding.class == Class::Contact));
 }
 
-/// Boxes that were grown by an infinite distance were not grown at all, so that pairs that are near were not looked at.
+/// Boxes that were grown by an infinite distance were not grown at all, so that pairs that are near were not
+/// looked at.
 #[test]
 fn everything_is_near_within_infinity() {
     let pose = moved(DVec3::splat(1e6));

@@ -43,8 +43,8 @@ fn what_led_to_the_class() {
     );
 }
 
-/// Two boxes, and two hulls, are decided without a mesh; a report wants to draw what they have in common all the same.
-/// The short ways gave no shape, so reports of boxes had neither red nor amber.
+/// Two boxes, and two hulls, are decided without a mesh; a report wants to draw what they have in common all
+/// the same. The short ways gave no shape, so reports of boxes had neither red nor amber.
 #[test]
 fn what_boxes_have_in_common_is_drawn() {
     let unit = Shape::cuboid(DVec3::ONE).expect("a box");
@@ -96,7 +96,8 @@ fn rings_on_each_other_have_their_area() {
     let (hole, outer) = (3.0, 4.0);
     let polygon = |n: f64, radius: f64| n / 2.0 * (std::f64::consts::TAU / n).sin() * radius * radius;
     let ring = polygon(24.0, outer) - polygon(24.0, hole);
-    // Turned by half a side, two polygons have one of twice as many sides in common, of the same inner radius.
+    // Turned by half a side, two polygons have one of twice as many sides in common, of the same inner
+    // radius.
     let inner = (std::f64::consts::PI / 24.0).cos() / (std::f64::consts::PI / 48.0).cos();
     let in_common = |radius: f64| polygon(48.0, radius * inner);
     let turned = in_common(outer) - (2.0 * polygon(24.0, hole) - in_common(hole));

@@ -1,5 +1,5 @@
-//! Borders that coincide but for last places: a pin in a bore of the same sides, a bead beside its groove, a solid in
-//! one of the same shape. The common part has a closed form.
+//! Borders that coincide but for last places: a pin in a bore of the same sides, a bead beside its groove, a
+//! solid in one of the same shape. The common part has a closed form.
 
 use std::f64::consts::TAU;
 
@@ -42,8 +42,8 @@ const RING: Profile<'_> = &[
     (RADIUS, 0.0),
 ];
 
-/// A number, or one some units in the last place beside it. Where it is nearly 0 these are its own, or as if it were
-/// [`RADIUS`].
+/// A number, or one some units in the last place beside it. Where it is nearly 0 these are its own, or as if
+/// it were [`RADIUS`].
 fn beside(x: f64, most: i64, random: &mut Random) -> f64 {
     if x == 0.0 || most == 0 || random.one_in(2) {
         return x;
@@ -55,8 +55,9 @@ fn beside(x: f64, most: i64, random: &mut Random) -> f64 {
     }
 }
 
-/// A solid of revolution, each coordinate up to so many last places off. The angles start from a whole turn, whose
-/// sine is not 0 in floats: so there are tiny coordinates, whose last places are far smaller than those of others.
+/// A solid of revolution, each coordinate up to so many last places off. The angles start from a whole turn,
+/// whose sine is not 0 in floats: so there are tiny coordinates, whose last places are far smaller than those
+/// of others.
 fn solid(profile: Profile<'_>, sides: u32, most: i64, random: &mut Random) -> Shape<DVec3> {
     let exact = revolved(profile, sides, f64::from(sides));
     moved(&exact, |p| {
@@ -88,9 +89,9 @@ fn bound(most: i64) -> f64 {
     1e-11 * (most + 1) as f64
 }
 
-/// A pin with a bead was refused beside a ring with its groove, as crossing itself: edges within some 1e-31 of a facet
-/// along their whole length crossed it in any place, since double-doubles lost both heights. So crossings of one
-/// edge were in a wrong order, and winding numbers between them were neither 0 nor 1.
+/// A pin with a bead was refused beside a ring with its groove, as crossing itself: edges within some 1e-31
+/// of a facet along their whole length crossed it in any place, since double-doubles lost both heights. So
+/// crossings of one edge were in a wrong order, and winding numbers between them were neither 0 nor 1.
 #[test]
 fn a_bead_beside_its_groove() {
     let mut random = Random::new(71);
@@ -142,8 +143,8 @@ fn wherever_they_are() {
     }
 }
 
-/// A pin in its bore has nothing in common with it; in a solid of its own shape, with corners in other places, it
-/// has itself.
+/// A pin in its bore has nothing in common with it; in a solid of its own shape, with corners in other
+/// places, it has itself.
 #[test]
 fn a_pin_in_its_bore_and_in_itself() {
     let mut random = Random::new(73);

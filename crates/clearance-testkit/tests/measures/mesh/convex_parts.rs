@@ -15,7 +15,8 @@ fn options(concavity: f64, max_parts: usize) -> ConvexPartsOptions {
     ConvexPartsOptions { concavity, max_parts }
 }
 
-/// The border of the cubes of a grid for which `is_full` holds; corners on a grid, faces towards what is empty.
+/// The border of the cubes of a grid for which `is_full` holds; corners on a grid, faces towards what is
+/// empty.
 fn cubes(n: i32, is_full: impl Fn([i32; 3]) -> bool) -> (Vec<DVec3>, Triangles) {
     let is_full = |c: [i32; 3]| c.iter().all(|x| (0..n).contains(x)) && is_full(c);
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
@@ -48,8 +49,8 @@ fn cast_down((vertices, triangles): &(Vec<DVec3>, Triangles)) -> Mesh<Vec3> {
     Mesh::new(vertices.iter().map(|v| v.as_vec3()).collect(), triangles.clone()).unwrap()
 }
 
-/// Corners of the solid, and random points in it, are in some hull; random points of hulls are near the solid.
-/// Returns how far the farthest of those is.
+/// Corners of the solid, and random points in it, are in some hull; random points of hulls are near the
+/// solid. Returns how far the farthest of those is.
 fn check(mesh: &Mesh<DVec3>, parts: &ConvexParts<DVec3>, seed: u64) -> f64 {
     let (mut random, mut hits) = (Random::new(seed), Hits::default());
     let pose = Pose::IDENTITY;

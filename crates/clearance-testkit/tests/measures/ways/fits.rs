@@ -1,5 +1,5 @@
-//! Ways of parts that hold each other by their form: keys, clips, shapes without facets in holes of facets, files of few digits.
-//! The truth is how they were made.
+//! Ways of parts that hold each other by their form: keys, clips, shapes without facets in holes of facets,
+//! files of few digits. The truth is how they were made.
 
 use std::ops::ControlFlow::Continue;
 
@@ -36,8 +36,8 @@ fn turn(angle: f64) -> Screw {
     }
 }
 
-/// A key leaves along its keyways alone, and the hub too. A hub and its key that turn on the shaft meet the wall of its keyway when they have
-/// used up the play.
+/// A key leaves along its keyways alone, and the hub too. A hub and its key that turn on the shaft meet the
+/// wall of its keyway when they have used up the play.
 #[test]
 fn a_key_in_its_keyways() {
     for (play, sides) in [(0.0, 60), (0.01, 60), (0.05, 120)] {
@@ -73,7 +73,8 @@ fn a_key_in_its_keyways() {
     }
 }
 
-/// A clip is caught by its lips when it is pulled, after its play; it slides off along the rail, and bent open it comes off upwards.
+/// A clip is caught by its lips when it is pulled, after its play; it slides off along the rail, and bent
+/// open it comes off upwards.
 #[test]
 fn a_clip_on_a_rail() {
     for play in [0.0, 0.01, 0.1] {
@@ -96,10 +97,12 @@ fn a_clip_on_a_rail() {
     }
 }
 
-/// A cylinder without facets cuts those of its hole. It slides in it and turns, a thicker one does not enter, and sideways it is held.
+/// A cylinder without facets cuts those of its hole. It slides in it and turns, a thicker one does not enter,
+/// and sideways it is held.
 ///
-/// Both were wrong: `follow` said that the cylinder meets its hole at once, and `removal` that it leaves sideways, since an overlap at the
-/// start was passed over while the motion parts the one facet that it is deepest in.
+/// Both were wrong: `follow` said that the cylinder meets its hole at once, and `removal` that it leaves
+/// sideways, since an overlap at the start was passed over while the motion parts the one facet that it is
+/// deepest in.
 #[test]
 fn a_cylinder_in_a_hole_of_facets() {
     let along_z = DQuat::from_rotation_arc(DVec3::Y, DVec3::Z);
@@ -167,8 +170,8 @@ fn balls_and_cylinders_slide_on_a_table() {
     }
 }
 
-/// Rods that pass each other with an overlap of 0.05, of which their facets show nothing; with a gap of 0.05 they do not meet. A box that
-/// slides over a plate passes a hole, whose wall ends below it.
+/// Rods that pass each other with an overlap of 0.05, of which their facets show nothing; with a gap of 0.05
+/// they do not meet. A box that slides over a plate passes a hole, whose wall ends below it.
 ///
 /// Facets that do not overlap were not looked at. The box met the plate: see `classes_at_rims`.
 #[test]
@@ -215,7 +218,8 @@ fn surfaces_bulge_out_of_facets() {
 
 /// Sheets with a round hole that stand far apart: the ones above are in the way of those below.
 ///
-/// Where they overlap was asked at an eighth of the way from its end at most: at that place thin sheets far apart do not.
+/// Where they overlap was asked at an eighth of the way from its end at most: at that place thin sheets far
+/// apart do not.
 #[test]
 fn thin_sheets_far_apart() {
     for (thick, away) in [(0.3, 10.0), (0.05, 2.0), (0.5, 100.0)] {
@@ -238,8 +242,8 @@ fn thin_sheets_far_apart() {
     }
 }
 
-/// Blocks on a slanted plane as a file of six digits holds them: what lies on it slides along it, and what is pressed into it by more than
-/// the digits say meets it.
+/// Blocks on a slanted plane as a file of six digits holds them: what lies on it slides along it, and what is
+/// pressed into it by more than the digits say meets it.
 ///
 /// The class knew how exactly numbers were written, the way did not: such blocks met at time 0.
 #[test]
@@ -268,8 +272,8 @@ fn files_of_few_digits() {
     }
 }
 
-/// Two pins in one mesh that overlap each other: what they have in common with a hole of facets cannot be told. So the hole holds them, and
-/// their way is not certified.
+/// Two pins in one mesh that overlap each other: what they have in common with a hole of facets cannot be
+/// told. So the hole holds them, and their way is not certified.
 ///
 /// Such a pair counted as free, and its way as certified.
 #[test]
@@ -286,7 +290,8 @@ fn what_is_unanswered_is_not_free() {
     assert!(!report.expect("a valid move").moves[0].is_certified);
 }
 
-/// Rods side by side, flat sides towards each other: their facets stay apart, and so do the boxes around them, but their surfaces do not.
+/// Rods side by side, flat sides towards each other: their facets stay apart, and so do the boxes around
+/// them, but their surfaces do not.
 ///
 /// Pairs whose boxes stay apart were not looked at.
 #[test]

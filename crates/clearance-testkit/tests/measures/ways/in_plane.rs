@@ -1,4 +1,5 @@
-//! Ways of parts of the plane, lifted into space. The truth is what the sweeps of the plane say, which share no code with moves.
+//! Ways of parts of the plane, lifted into space. The truth is what the sweeps of the plane say, which share
+//! no code with moves.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::ControlFlow::Continue;
@@ -112,7 +113,8 @@ fn pair(random: &mut Random, case: usize) -> [(Shape<DVec2>, Pose<DVec2>); 2] {
     }
 }
 
-/// All pairs of kinds, moved straight and with a turn: parts meet when sweeps of the plane say so, and come as near to each other.
+/// All pairs of kinds, moved straight and with a turn: parts meet when sweeps of the plane say so, and come
+/// as near to each other.
 #[test]
 fn moves_meet_when_sweeps_do() {
     let mut random = Random::new(71);
@@ -193,7 +195,8 @@ fn ways_out_are_blocked_where_sweeps_meet() {
     hits.check("ways out in the plane");
 }
 
-/// Parts that fit exactly slide along each other, at every scale; a polygon is meant as it is, however many corners it has.
+/// Parts that fit exactly slide along each other, at every scale; a polygon is meant as it is, however many
+/// corners it has.
 #[test]
 fn polygons_are_meant_as_they_are() {
     for scale in [1.0, 2.0_f64.powi(-20), 2.0_f64.powi(8)] {
@@ -235,7 +238,8 @@ fn polygons_are_meant_as_they_are() {
     }
 }
 
-/// Half a disc on the edge of a wall tips about it, and goes around a corner that has room for it and no more.
+/// Half a disc on the edge of a wall tips about it, and goes around a corner that has room for it and no
+/// more.
 ///
 /// It met the wall at once: no direction that stays as it is parts a face from the edge about which it turns.
 #[test]
@@ -294,8 +298,8 @@ fn what_tips_about_an_edge_does_not_meet_it() {
     }
 }
 
-/// Prisms of any height, turned in space as one, that stand on each other with faces of random corners: one tips about the edge of the
-/// other, away from it or into it.
+/// Prisms of any height, turned in space as one, that stand on each other with faces of random corners: one
+/// tips about the edge of the other, away from it or into it.
 ///
 /// An end face of the one and a side of the other were parted by no plane of theirs while it tipped.
 #[test]

@@ -1,5 +1,5 @@
-//! Which parts can be taken out, in which direction and order. The truth is cubes and balls in closed form, and how parts were
-//! made.
+//! Which parts can be taken out, in which direction and order. The truth is cubes and balls in closed form,
+//! and how parts were made.
 
 use std::f64::consts::TAU;
 use std::ops::ControlFlow::{Break, Continue};
@@ -15,7 +15,8 @@ use clearance_testkit::{Hits, Random};
 
 use crate::assemblies::{assembly_of, in_place, removal_of};
 
-/// Whether a cube of P and one of Q overlap at some time as P moves: along each axis they do so in an open interval of times.
+/// Whether a cube of P and one of Q overlap at some time as P moves: along each axis they do so in an open
+/// interval of times.
 fn is_blocked_by_cubes(moving: &Cells, other: &Cells, direction: DVec3) -> bool {
     let pair_overlaps = |p: &[i32; 3], q: &[i32; 3]| {
         let (mut start, mut end) = (0.0_f64, f64::INFINITY);
@@ -45,7 +46,8 @@ fn blockers_of_cubes(parts: &[Cells], moving: usize, direction: DVec3) -> Vec<u3
         .collect()
 }
 
-/// Solids of cubes, which touch each other in faces, edges and corners, in place, turned, and small: exactly as their cubes.
+/// Solids of cubes, which touch each other in faces, edges and corners, in place, turned, and small: exactly
+/// as their cubes.
 #[test]
 fn as_cubes_block_each_other() {
     let mut random = Random::new(26);
@@ -90,7 +92,8 @@ fn as_cubes_block_each_other() {
     hits.check("solids of cubes");
 }
 
-/// Of six interlocked sticks only the whole one can leave; then some others can, which no sliver of a face holds back.
+/// Of six interlocked sticks only the whole one can leave; then some others can, which no sliver of a face
+/// holds back.
 #[test]
 fn a_burr_opens_at_its_key() {
     let mut random = Random::new(6);
@@ -116,8 +119,8 @@ fn a_burr_opens_at_its_key() {
     }
 }
 
-/// Round pins in round holes of other sides: free along the hole, whatever their facets have in common; a pin that is too thick for
-/// a hole further on is not, also where that is far less than its facets are off.
+/// Round pins in round holes of other sides: free along the hole, whatever their facets have in common; a pin
+/// that is too thick for a hole further on is not, also where that is far less than its facets are off.
 #[test]
 fn pins_slide_through_holes() {
     let mut random = Random::new(7);
@@ -186,8 +189,8 @@ fn a_bolted_joint_comes_apart_in_order() {
     assert!(stuck.is_empty() && order.len() == 4, "{order:?}");
 }
 
-/// Sheets that are a thousandth too deep are held, though curved faces elsewhere have a hundred times as much tolerance; spheres of facets
-/// slide in spherical sockets by their tolerance.
+/// Sheets that are a thousandth too deep are held, though curved faces elsewhere have a hundred times as much
+/// tolerance; spheres of facets slide in spherical sockets by their tolerance.
 #[test]
 fn flat_faces_have_no_tolerance() {
     let profile = |deep: f64| [(0.0, 0.0), (9.0, 0.0), (10.0, 1.0), (9.0, 2.0), (0.0, 2.0 + deep)];
@@ -298,7 +301,8 @@ fn bad_directions_are_refused() {
     assert!(removal.blockers(2, 0).is_empty() && removal.blockers(0, 2).is_empty());
 }
 
-/// A free form that overlaps a block by 0.2 as it slides along it: a length that is given as tolerance decides.
+/// A free form that overlaps a block by 0.2 as it slides along it: a length that is given as tolerance
+/// decides.
 #[test]
 fn a_given_tolerance_lets_parts_pass() {
     let oval = || {
@@ -330,7 +334,8 @@ fn a_given_tolerance_lets_parts_pass() {
     );
 }
 
-/// Directions of the parts' own faces are those of a turned box; spread ones are unit vectors whose sum is small.
+/// Directions of the parts' own faces are those of a turned box; spread ones are unit vectors whose sum is
+/// small.
 #[test]
 fn directions_are_made() {
     let turn = DQuat::from_rotation_arc(DVec3::Z, DVec3::new(0.2, 0.6, 0.7).normalize());

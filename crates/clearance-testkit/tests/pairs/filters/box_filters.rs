@@ -1,8 +1,8 @@
-//! A box against a box, a ball and a triangle, and two triangles, whether they meet: the filters in single precision, compared
-//! with the relation, which is computed differently and exactly.
+//! A box against a box, a ball and a triangle, and two triangles, whether they meet: the filters in single
+//! precision, compared with the relation, which is computed differently and exactly.
 //!
-//! Random pairs, the same moved until they are apart by next to nothing or overlap by that, and boxes on a grid
-//! that touch with faces, edges and corners or are equal; each at three scales and both ways round.
+//! Random pairs, the same moved until they are apart by next to nothing or overlap by that, and boxes on a
+//! grid that touch with faces, edges and corners or are equal; each at three scales and both ways round.
 
 use clearance::glam::{DQuat, DVec3, Quat, Vec3};
 use clearance::math::Pose;
@@ -127,8 +127,8 @@ fn random_pairs<V: Filtered>(kinds: [Kind; 2], least: usize) {
     assert!(sure >= 5 * least, "{sure} of 500 {kinds:?}");
 }
 
-/// Moved along the normal until the clearance is about `2^-k`, or minus that: below the error bound the filter
-/// is undecided, above it sure, and never wrong.
+/// Moved along the normal until the clearance is about `2^-k`, or minus that: below the error bound the
+/// filter is undecided, above it sure, and never wrong.
 fn close_calls<V: Filtered>(kinds: [Kind; 2]) {
     let mut random = Random::single(72);
     let mut sure = [0; 26];
@@ -200,7 +200,8 @@ fn crossing_edges<V: Filtered>(kinds: [Kind; 2]) {
     for _ in 0..500 {
         let angle = 2.0_f64.powi(-(random.count(4, 17) as i32)) * random.between(0.5, 1.0);
         let gap = angle * random.between(-0.5, 1.0);
-        // The edges are along X, the lower one at the top of its shape and the upper one at the bottom of the other.
+        // The edges are along X, the lower one at the top of its shape and the upper one at the bottom of the
+        // other.
         let (yaw, whole) = (DQuat::from_rotation_y(angle), random.direction::<DVec3>());
         let whole = DQuat::from_axis_angle(whole, random.between(-3.0, 3.0));
         let edged = |kind: Kind, upwards: f64| match kind {

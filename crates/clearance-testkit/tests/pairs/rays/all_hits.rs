@@ -139,7 +139,8 @@ fn all_hits_are_those_of_the_triangles_one_by_one() {
     all_hits_of_rays::<Vec3>(2);
 }
 
-/// Rays on a grid graze, start on borders and run along facets: whether they hit must not depend on the search.
+/// Rays on a grid graze, start on borders and run along facets: whether they hit must not depend on the
+/// search.
 fn any_hit_is_that_of_the_nearest<V: TestSpace + Space3>(seed: u64) {
     let mut random = Random::new(seed);
     let (mut hits, here) = (Hits::default(), Pose::IDENTITY);

@@ -1,5 +1,5 @@
-//! Points and solid meshes: inside and outside against a winding number in integers, the closest point and its
-//! triangle against all triangles.
+//! Points and solid meshes: inside and outside against a winding number in integers, the closest point and
+//! its triangle against all triangles.
 
 use clearance::cast::{closest_point, contains};
 use clearance::glam::{DVec3, Vec3};

@@ -1,5 +1,5 @@
-//! Which edge of a polygon a ray hits and a point is closest to, in the numbers of its rings as given: against
-//! all edges, one by one.
+//! Which edge of a polygon a ray hits and a point is closest to, in the numbers of its rings as given:
+//! against all edges, one by one.
 
 use clearance::cast::{Ray, all_hits, closest_point, ray};
 use clearance::glam::DVec2;

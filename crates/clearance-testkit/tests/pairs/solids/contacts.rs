@@ -56,8 +56,8 @@ fn each_contact_is_a_point_of_both() {
     hits.check("several contacts");
 }
 
-/// Whether A is just behind a contact and B just in front of it, beside it in some direction: a contact may be
-/// on the rim of the faces that touch.
+/// Whether A is just behind a contact and B just in front of it, beside it in some direction: a contact may
+/// be on the rim of the faces that touch.
 pub(super) fn is_between(contact: &Contact<DVec3>, normal: DVec3, [a, b]: [Placed<'_, DVec3>; 2]) -> bool {
     let along = normal.any_orthonormal_pair();
     let step = 1.0 / 1024.0;
@@ -85,9 +85,9 @@ fn each_is_between(a: &Shape3<DVec3>, b: &Shape3<DVec3>, place: &Pose<DVec3>) ->
     found.contacts().len()
 }
 
-/// Two solids that lie on each other and interlock had a normal from one place and its point from another, so the
-/// contact would have pressed a pin into the wall; and contacts where flat triangles in one plane, which have no
-/// outside, happened to have that normal.
+/// Two solids that lie on each other and interlock had a normal from one place and its point from another, so
+/// the contact would have pressed a pin into the wall; and contacts where flat triangles in one plane, which
+/// have no outside, happened to have that normal.
 #[test]
 fn contacts_of_interlocked_solids_lie_between_their_insides() {
     let mut random = Random::new(32);

@@ -236,8 +236,8 @@ fn thin_boxes_on_a_face_are_inside_or_outside() {
     }
 }
 
-/// What is out of the box around the other solid is not sampled: only that it reaches out says that it is there. A
-/// solid of cubes in a row beside one, or some, of these cubes.
+/// What is out of the box around the other solid is not sampled: only that it reaches out says that it is
+/// there. A solid of cubes in a row beside one, or some, of these cubes.
 #[test]
 fn what_is_far_from_the_other_solid_is_outside_of_it() {
     let sets: Vec<Vec<u32>> = (1..16)

@@ -1,7 +1,8 @@
 //! Convex shapes that rest on a floor of many triangles: beside what is known of a shape on a flat floor.
 //!
-//! Each contact took exact arithmetic for every triangle beneath, 120 microseconds of each, and a box on a floor of 800
-//! triangles a tenth of a second. The same answers now come from the planes of the triangles, and from floats.
+//! Each contact took exact arithmetic for every triangle beneath, 120 microseconds of each, and a box on a
+//! floor of 800 triangles a tenth of a second. The same answers now come from the planes of the triangles,
+//! and from floats.
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
@@ -77,8 +78,8 @@ fn check_contacts([ground, body]: [Placed<'_, DVec3>; 2], up: DVec3, depth: f64,
     assert!(spread >= 0.49 * across, "{spread} of {across}: {found:?}");
 }
 
-/// Touching to the last bit, at ordinary and at small sizes, and in a place where sums are rounded: the relation, the
-/// clearance and the contacts.
+/// Touching to the last bit, at ordinary and at small sizes, and in a place where sums are rounded: the
+/// relation, the clearance and the contacts.
 #[test]
 fn a_shape_that_rests_on_a_floor_has_the_floors_normal() {
     let mut random = Random::new(51);
@@ -101,7 +102,8 @@ fn a_shape_that_rests_on_a_floor_has_the_floors_normal() {
     }
 }
 
-/// Sunk in by a little, above the floor by a little, and the two turned so that they meet by a rounding, or are apart by one.
+/// Sunk in by a little, above the floor by a little, and the two turned so that they meet by a rounding, or
+/// are apart by one.
 #[test]
 fn contacts_on_a_floor_lie_along_its_normal() {
     let mut random = Random::new(52);
@@ -125,8 +127,8 @@ fn contacts_on_a_floor_lie_along_its_normal() {
     }
 }
 
-/// Beside heaps of cubes, where a box touches facets, edges and corners: the heap is just behind each contact, and the box
-/// just in front of it.
+/// Beside heaps of cubes, where a box touches facets, edges and corners: the heap is just behind each
+/// contact, and the box just in front of it.
 #[test]
 fn contacts_of_a_box_and_a_heap_of_cubes_lie_between_their_insides() {
     let (mut random, mut of_faces) = (Random::new(53), 0);
@@ -158,8 +160,8 @@ fn contacts_of_a_box_and_a_heap_of_cubes_lie_between_their_insides() {
 
 /// What is near a floor without resting on it: a capsule that lies along it, and a slab of triangles.
 ///
-/// There was one contact: of contacts as near as the wholes none was kept, since the limit for what is too deep was a
-/// number above the distance where that is positive.
+/// There was one contact: of contacts as near as the wholes none was kept, since the limit for what is too
+/// deep was a number above the distance where that is positive.
 #[test]
 fn what_is_near_a_floor_has_contacts_all_along() {
     let mut random = Random::new(54);
@@ -199,8 +201,8 @@ fn what_is_near_a_floor_has_contacts_all_along() {
 
 /// A box that rests on a floor costs what is near it, however large the floor is.
 ///
-/// How far the whole floor reaches along each normal was looked up, and a flat floor has no part that reaches further than the
-/// others: all of them were visited.
+/// How far the whole floor reaches along each normal was looked up, and a flat floor has no part that reaches
+/// further than the others: all of them were visited.
 #[test]
 fn a_shape_at_rest_costs_the_same_on_a_floor_of_any_size() {
     let time = |n: i32, size: f64| {

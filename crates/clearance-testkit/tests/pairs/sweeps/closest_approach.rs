@@ -1,4 +1,5 @@
-//! How near moving shapes come: never nearer than is said, by dense samples in all four spaces, and in closed form.
+//! How near moving shapes come: never nearer than is said, by dense samples in all four spaces, and in closed
+//! form.
 
 use clearance::cast::{Motion, Start, closest_approach, sweep};
 use clearance::d3::Shape;

@@ -35,7 +35,8 @@ pub(in crate::assembly) struct Contacts {
 }
 
 impl Contacts {
-    /// Adds two faces that are in contact, with gaps up to `tolerance` between their facets; gives their area.
+    /// Adds two faces that are in contact, with gaps up to `tolerance` between their facets; gives their
+    /// area.
     pub fn add(&mut self, two: &Two<'_>, near: &[NearFacets], tolerance: f64, keep: bool) -> f64 {
         let before = self.area;
         for pair in near.iter().filter(|pair| pair.distance <= tolerance) {

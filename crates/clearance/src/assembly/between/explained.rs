@@ -1,15 +1,16 @@
-//! Whether a tolerance explains a common part: every point of it is as near to both borders as two tessellations
-//! of the same faces may be.
+//! Whether a tolerance explains a common part: every point of it is as near to both borders as two
+//! tessellations of the same faces may be.
 //!
-//! The common part is asked at points of its border: its vertices, the middle of each triangle and of the longest edge
-//! of that. Such a point lies on a facet of one part and inside the other. It is moved onto the surface that
-//! the facet stands for, and it is explained if it is no deeper below some face of the other part than the
-//! two faces may differ. Faces that are near count, not only the nearest: at the rim of a hole the plate's top
-//! is nearer than the wall of the hole, and it is the wall that explains. For the same reason a point of the top
-//! is moved onto the wall, too: the plate itself ends there, while its facets go on to the chord.
+//! The common part is asked at points of its border: its vertices, the middle of each triangle and of the
+//! longest edge of that. Such a point lies on a facet of one part and inside the other. It is moved onto the
+//! surface that the facet stands for, and it is explained if it is no deeper below some face of the other
+//! part than the two faces may differ. Faces that are near count, not only the nearest: at the rim of a hole
+//! the plate's top is nearer than the wall of the hole, and it is the wall that explains. For the same reason
+//! a point of the top is moved onto the wall, too: the plate itself ends there, while its facets go on to the
+//! chord.
 //!
-//! Limits: the points are samples. A part of the border between them that is deeper than all of them by more than
-//! the size of a triangle bends is not seen here; `fit.rs` looks for the deepest place of two surfaces.
+//! Limits: the points are samples. A part of the border between them that is deeper than all of them by more
+//! than the size of a triangle bends is not seen here; `fit.rs` looks for the deepest place of two surfaces.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,7 +1,9 @@
-//! Which facets of two faces may count: those that face each other, and, of two planes, overlap as seen along them.
+//! Which facets of two faces may count: those that face each other, and, of two planes, overlap as seen along
+//! them.
 //!
-//! Where a gap of surfaces is asked for, the surfaces must face each other, not the facets. A facet is turned away from
-//! its surface by no more than half of what neighbours turn by, so the bound on facets is widened by as much.
+//! Where a gap of surfaces is asked for, the surfaces must face each other, not the facets. A facet is turned
+//! away from its surface by no more than half of what neighbours turn by, so the bound on facets is widened
+//! by as much.
 
 use glam::DVec3;
 
@@ -62,7 +64,8 @@ fn largest_normal(facets: &[LocalFacet]) -> DVec3 {
     largest.unwrap_or(DVec3::ZERO)
 }
 
-/// By how much the normals of a face near a point within `reach` of a facet may differ from that of the facet.
+/// By how much the normals of a face near a point within `reach` of a facet may differ from that of the
+/// facet.
 fn turn_of(part: &PlacedBody<'_>, face: u32, reach: f64) -> f64 {
     let beside = match part.surface(face) {
         None | Some(Surface::Plane(_)) => 0.0,
@@ -76,7 +79,8 @@ fn turn_of(part: &PlacedBody<'_>, face: u32, reach: f64) -> f64 {
     ROOM * (part.turn_of(face) + 2.0 * reach * beside / part.length(1.0))
 }
 
-/// The cosine from which on facets count if their surfaces, which face each other, are turned by so much against them.
+/// The cosine from which on facets count if their surfaces, which face each other, are turned by so much
+/// against them.
 fn cos_of_widened(turn: f64) -> f64 {
     let angle = libm::acos(FACING) - turn;
     if angle > 0.0 {
@@ -86,8 +90,8 @@ fn cos_of_widened(turn: f64) -> f64 {
     }
 }
 
-/// Whether a side of a facet of this normal has all of another facet in the same plane beyond it, but for the rounding
-/// of these sums.
+/// Whether a side of a facet of this normal has all of another facet in the same plane beyond it, but for the
+/// rounding of these sums.
 fn are_beside(facet: &[DVec3; 3], other: &[DVec3; 3], normal: DVec3) -> bool {
     let largest = facet
         .iter()

@@ -5,9 +5,9 @@
 //! down: along both tangents of the surface it is taken for a parabola through three points, whose lowest
 //! point is the next one, and the steps become shorter.
 //!
-//! Only where both surfaces face each other is the gap one between the parts. The wall of a pin meets the top of the
-//! plate it goes through at a right angle, at any gap from the wall of the hole. And only points over both
-//! faces count (`over.rs`), not those where a surface goes on beyond its face.
+//! Only where both surfaces face each other is the gap one between the parts. The wall of a pin meets the top
+//! of the plate it goes through at a right angle, at any gap from the wall of the hole. And only points over
+//! both faces count (`over.rs`), not those where a surface goes on beyond its face.
 //!
 //! Two planes are not asked here: their facets are exact.
 
@@ -24,8 +24,8 @@ const FOLLOWED: usize = 4;
 /// How many steps are made down, each half as long at most.
 const STEPS: usize = 12;
 
-/// The least gap of two recognised faces, negative where they overlap, of which these facets are near each other; `None` where they do not
-/// face each other, or one is not recognised, or both are planes.
+/// The least gap of two recognised faces, negative where they overlap, of which these facets are near each
+/// other; `None` where they do not face each other, or one is not recognised, or both are planes.
 pub(in crate::assembly) fn least_gap(two: &Two<'_>, faces: [u32; 2], near: &[NearFacets]) -> Option<f64> {
     let (a, b) = (two.a.surface(faces[0])?, two.b.surface(faces[1])?);
     if two.a.deflection_of(faces[0]) == 0.0 && two.b.deflection_of(faces[1]) == 0.0 {

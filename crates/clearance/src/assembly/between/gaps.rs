@@ -1,8 +1,8 @@
 //! The gaps between the faces of two parts near each other, and what these come to.
 //!
-//! Of two recognised faces that face each other the gap is that of their surfaces (`fit.rs`), of others that of
-//! their facets. Facets overlap beside curved surfaces that are apart, and so do the planes that end there;
-//! what does not face the other part is not asked there.
+//! Of two recognised faces that face each other the gap is that of their surfaces (`fit.rs`), of others that
+//! of their facets. Facets overlap beside curved surfaces that are apart, and so do the planes that end
+//! there; what does not face the other part is not asked there.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -68,7 +68,8 @@ impl<'s, 'a> Gaps<'s, 'a> {
         gaps.gaps = gaps.near.iter().filter_map(of_faces).collect();
         gaps
     }
-    /// Whether facets that do not face each other change nothing about two faces: such may be nearer, but add no area.
+    /// Whether facets that do not face each other change nothing about two faces: such may be nearer, but add
+    /// no area.
     fn is_sure(&self, gap: &Gap) -> bool {
         let is_by_surfaces = gap.is_known && self.two.tolerance == Tolerance::Auto;
         is_by_surfaces || self.is_contact(gap) || gap.by_facets > self.tolerance(gap)
@@ -151,7 +152,8 @@ impl<'s, 'a> Gaps<'s, 'a> {
         }
         (all, largest.map(|(_, gap)| self.face_pair(gap)))
     }
-    /// Its middle is that of all facets that are near each other, whether or not they may have an area in common.
+    /// Its middle is that of all facets that are near each other, whether or not they may have an area in
+    /// common.
     fn contact_without_area(&self, keep: bool) -> Contacts {
         let mut all = Contacts::default();
         for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {

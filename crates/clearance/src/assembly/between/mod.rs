@@ -1,7 +1,8 @@
-//! What is between two polyhedra: facets near each other, gaps of their faces, and whether a tolerance explains
-//! what they have in common.
+//! What is between two polyhedra: facets near each other, gaps of their faces, and whether a tolerance
+//! explains what they have in common.
 //!
-//! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `over` → `fit` → `explained` → `contact` → `gaps`.
+//! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `over` → `fit` → `explained` →
+//! `contact` → `gaps`.
 
 pub(in crate::assembly) mod contact;
 pub(in crate::assembly) mod explained;

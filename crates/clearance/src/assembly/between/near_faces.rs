@@ -1,9 +1,10 @@
 //! The facets of two parts that are near each other, by faces.
 //!
-//! The nearest points of two facets cost more than all else here, and most facets near each other tell nothing: the wall
-//! of a pillar meets the slab at its foot at a right angle, and of the triangles of two faces in one plane most lie
-//! beside each other. So at first only those that may count are looked at ([`facing_faces`]). Where they have no area in
-//! common, all are ([`near_faces`]): for the distance of two faces, and for the middle of a contact in lines and points.
+//! The nearest points of two facets cost more than all else here, and most facets near each other tell
+//! nothing: the wall of a pillar meets the slab at its foot at a right angle, and of the triangles of two
+//! faces in one plane most lie beside each other. So at first only those that may count are looked at
+//! ([`facing_faces`]). Where they have no area in common, all are ([`near_faces`]): for the distance of two
+//! faces, and for the middle of a contact in lines and points.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -42,9 +43,11 @@ impl NearFacets {
 
 /// The facets of two faces that are near each other.
 pub(in crate::assembly) struct NearPairs {
-    /// Those that are looked at, the nearest first. Where any are left in `aside`, one of these is within rounding.
+    /// Those that are looked at, the nearest first. Where any are left in `aside`, one of these is within
+    /// rounding.
     pub found: Vec<NearFacets>,
-    /// Those whose boxes are near each other, and that add neither to the area nor to the gap of the surfaces.
+    /// Those whose boxes are near each other, and that add neither to the area nor to the gap of the
+    /// surfaces.
     aside: Vec<[u32; 2]>,
     reach: f64,
     facing: Facing,
@@ -53,8 +56,8 @@ pub(in crate::assembly) struct NearPairs {
 /// Two faces and their facets that are near each other.
 pub(in crate::assembly) type NearFaces = BTreeMap<[u32; 2], NearPairs>;
 
-/// Of the pairs of facets that are no further from each other than facets of their faces may be in contact, those that
-/// may count: all that is needed where two parts have an area in common.
+/// Of the pairs of facets that are no further from each other than facets of their faces may be in contact,
+/// those that may count: all that is needed where two parts have an area in common.
 pub(in crate::assembly) fn facing_faces(two: &Two<'_>) -> NearFaces {
     let [own, others] = [two.a.local(), two.b.local()];
     let boxes: Vec<_> = others.faces.iter().map(|face| face.bounds).collect();

@@ -1,9 +1,9 @@
 //! The nearest points of two triangles in double precision.
 //!
-//! They are a corner and the point of the other triangle nearest to it, or points of two edges, or the triangles
-//! meet where an edge of one passes through the other (Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and
-//! 5.1.10). Every one of these is tried. Steps back and forth between both would be shorter, but of triangles in one
-//! plane that overlap in a sliver they come nearer too slowly.
+//! They are a corner and the point of the other triangle nearest to it, or points of two edges, or the
+//! triangles meet where an edge of one passes through the other (Ericson, "Real-Time Collision Detection",
+//! 2005, 5.1.9 and 5.1.10). Every one of these is tried. Steps back and forth between both would be shorter,
+//! but of triangles in one plane that overlap in a sliver they come nearer too slowly.
 
 use glam::DVec3;
 

@@ -1,7 +1,7 @@
 //! Whether a gap of two surfaces at a point is one between their faces.
 //!
-//! The point must be over both faces: over facets of them, and not beyond another surface in which the face ends. An overlap
-//! must be over more than a line of both, and no wall of a part may end within it.
+//! The point must be over both faces: over facets of them, and not beyond another surface in which the face
+//! ends. An overlap must be over more than a line of both, and no wall of a part may end within it.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
@@ -30,9 +30,10 @@ impl Surfaces<'_, '_> {
         let is_deep = gap < -self.two.slack(self.faces);
         self.is_over_both(p) && !(is_deep && (self.is_across_a_wall(p) || !self.is_over_an_area(p)))
     }
-    /// Whether what both surfaces have in common at a point would go on beyond a wall of one part. The outside of a thin tube and the
-    /// inside of another one in it face each other across both walls: these may touch. Nor is it common where its middle is beside a part: a
-    /// key's end that leaves the mouth of its keyway faces the shaft's round side askew.
+    /// Whether what both surfaces have in common at a point would go on beyond a wall of one part. The
+    /// outside of a thin tube and the inside of another one in it face each other across both walls: these
+    /// may touch. Nor is it common where its middle is beside a part: a key's end that leaves the mouth of
+    /// its keyway faces the shaft's round side askew.
     fn is_across_a_wall(&self, p: DVec3) -> bool {
         let (two, [fa, fb]) = (self.two, self.faces);
         let foot = two.b.on_surface(self.b, p);
@@ -44,7 +45,8 @@ impl Surfaces<'_, '_> {
             || self.has_left(&two.a, (fa, middle), &any)
             || self.has_left(&two.b, (fb, middle), &any)
     }
-    /// Whether a point is outside of a part, over a wall that is another face than this one; `counts` is asked about the normals of both.
+    /// Whether a point is outside of a part, over a wall that is another face than this one; `counts` is
+    /// asked about the normals of both.
     fn has_left(
         &self,
         part: &PlacedBody<'_>,
@@ -73,8 +75,8 @@ impl Surfaces<'_, '_> {
         });
         has_left
     }
-    /// Whether a sector around a point is over both faces. A block that slides over a hole has its side over the hole's wall in no
-    /// more than a line: the wall ends below it.
+    /// Whether a sector around a point is over both faces. A block that slides over a hole has its side over
+    /// the hole's wall in no more than a line: the wall ends below it.
     fn is_over_an_area(&self, p: DVec3) -> bool {
         let fits = self.two.a.fit_error_of(self.faces[0]) + self.two.b.fit_error_of(self.faces[1]);
         let (u, v) = self.two.a.surface_normal(self.a, p).any_orthonormal_pair();
@@ -92,8 +94,8 @@ impl Surfaces<'_, '_> {
         let foot = self.two.b.on_surface(self.b, p);
         self.is_over(&self.two.a, p, self.faces[0]) && self.is_over(&self.two.b, foot, self.faces[1])
     }
-    /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which the
-    /// face ends. A plate's facets go on to the chord where its hole is round.
+    /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in
+    /// which the face ends. A plate's facets go on to the chord where its hole is round.
     fn is_over(&self, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
         let reach = part.deflection() * 2.0 + part.fit_error_of(face) + self.two.rounding;
         let (mut over, mut is_beyond) = (Vec::new(), false);

@@ -11,14 +11,15 @@ use crate::pair::closest_on_triangle;
 /// Estimates of how far facets are from an unknown surface are taken this much larger.
 const ESTIMATE_IS_LOW_BY: f64 = 1.5;
 
-/// The error of a fit is that at the corners. Where curvature changes slowly over n ≥ 4 strips, the surface is off between them by no more
-/// than as much again: by 12/n² times the error.
+/// The error of a fit is that at the corners. Where curvature changes slowly over n ≥ 4 strips, the surface
+/// is off between them by no more than as much again: by 12/n² times the error.
 const FIT_IS_LOW_BY: f64 = 2.0;
 
 /// Faces face each other where the cosine of their normals is less.
 pub(in crate::assembly) const FACING: f64 = -0.5;
 
-/// How far facets may be from each other whose faces are in contact, given how far both are off and what else is allowed.
+/// How far facets may be from each other whose faces are in contact, given how far both are off and what else
+/// is allowed.
 pub(in crate::assembly) fn reach_of(deflections: f64, fits: f64, allowed: f64) -> f64 {
     deflections * (1.0 + ESTIMATE_IS_LOW_BY) + FIT_IS_LOW_BY * fits + allowed
 }
@@ -145,7 +146,8 @@ impl<'a> Two<'a> {
     }
 }
 
-/// How far the surface of a face may be from where it was meant to be. A plane is no further off between corners than at them.
+/// How far the surface of a face may be from where it was meant to be. A plane is no further off between
+/// corners than at them.
 fn fit_of(part: &PlacedBody<'_>, face: u32) -> f64 {
     let low_by = match part.surface(face) {
         Some(Surface::Plane(_)) => 1.0,

@@ -3,8 +3,8 @@
 use crate::assembly::class::Tolerance;
 use crate::assembly::solid::{Body, Solid};
 
-/// Both as polyhedra, if they are. A ball or a cylinder is seen as one where the facets of the other part stand for curved faces: the largest
-/// overlap that these explain says nothing of flat faces beside them.
+/// Both as polyhedra, if they are. A ball or a cylinder is seen as one where the facets of the other part
+/// stand for curved faces: the largest overlap that these explain says nothing of flat faces beside them.
 pub(super) fn bodies_of([a, b]: [&Solid; 2], tolerance: Tolerance) -> Option<[&Body; 2]> {
     let is_auto = tolerance == Tolerance::Auto;
     match [a, b].map(Solid::is_polyhedron) {

@@ -1,7 +1,7 @@
 //! Two boxes along the axes: what they have in common is a box, and so is where they touch.
 //!
-//! Walls, shelves and crates come by the hundred thousand, and most are not turned. Their common part in closed form
-//! takes no time beside what facets would.
+//! Walls, shelves and crates come by the hundred thousand, and most are not turned. Their common part in
+//! closed form takes no time beside what facets would.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -38,7 +38,8 @@ impl AlignedBoxes {
             mesh: is_drawn.then(|| (corners(at, size / 2.0).into(), BOX.into())),
         })
     }
-    /// The face in which they touch; its area is 0 where they touch in an edge or corner. `is_drawn`: with its polygon.
+    /// The face in which they touch; its area is 0 where they touch in an edge or corner. `is_drawn`: with
+    /// its polygon.
     pub fn contact(&self, relation: Relation, is_drawn: bool) -> Option<Contact> {
         if relation != Relation::Touching {
             return None;

@@ -1,14 +1,15 @@
 //! Parts that are no solids: an open surface does not tell inside from outside. Where it matters the pair is
 //! unanswered.
 //!
-//! Triangles that hang together nowhere are no surface either: their corners were scattered, and nobody knows how far.
+//! Triangles that hang together nowhere are no surface either: their corners were scattered, and nobody knows
+//! how far.
 //!
 //! It does not matter where the surfaces are apart and neither part may be inside the other. An open surface
-//! that reaches deep into a solid interferes with it, whatever is missing elsewhere: its border is a border of
-//! the part. What remains is whether the other part is inside the open one. Its vertices are asked: where
+//! that reaches deep into a solid interferes with it, whatever is missing elsewhere: its border is a border
+//! of the part. What remains is whether the other part is inside the open one. Its vertices are asked: where
 //! one is within the box of the open part and is seen by more than a part of its surface from behind
-//! (Jacobson et al., "Robust inside-outside segmentation using generalized winding numbers", 2013), it may
-//! be inside, and nobody can tell.
+//! (Jacobson et al., "Robust inside-outside segmentation using generalized winding numbers", 2013), it may be
+//! inside, and nobody can tell.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -73,7 +74,8 @@ pub(in crate::assembly) fn broken(two: &Two<'_>, do_meet: bool) -> Option<Broken
     }
 }
 
-/// Whether most edges of many triangles are of one triangle alone: where their corners were meant to be is not known.
+/// Whether most edges of many triangles are of one triangle alone: where their corners were meant to be is
+/// not known.
 fn is_scattered(part: &PlacedBody<'_>) -> bool {
     let neighbours = part.body.mesh.neighbours();
     let alone = neighbours.iter().flatten().filter(|n| **n == u32::MAX).count();

@@ -152,8 +152,8 @@ impl<'a> Decision<'a> {
             _ => f64::INFINITY,
         }
     }
-    /// Whether the parts are surely clear of each other: apart by more than anything that is asked for, and neither
-    /// is open and around the other.
+    /// Whether the parts are surely clear of each other: apart by more than anything that is asked for, and
+    /// neither is open and around the other.
     fn is_far(&self) -> bool {
         let far = self.two.reach().max(self.settings.within.unwrap_or(0.0));
         if self.relation != Relation::Disjoint {
@@ -252,8 +252,8 @@ impl<'a> Decision<'a> {
             }),
         ))
     }
-    /// Whether a common part is as thin as rounding wherever it is: each corner of it is on both borders. That it is so on the
-    /// whole says nothing of a pin in a corner of two large plates.
+    /// Whether a common part is as thin as rounding wherever it is: each corner of it is on both borders.
+    /// That it is so on the whole says nothing of a pin in a corner of two large plates.
     fn is_film(&self, mesh: &CommonMesh<DVec3>) -> bool {
         let Two { a, b, rounding, .. } = &self.two;
         let is_on = |part: &PlacedBody<'_>, p: DVec3| {

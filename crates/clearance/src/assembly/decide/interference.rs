@@ -1,4 +1,5 @@
-//! What a pair of parts is called: plain shapes by their relation (`plain.rs`), polyhedra step by step (`decision.rs`).
+//! What a pair of parts is called: plain shapes by their relation (`plain.rs`), polyhedra step by step
+//! (`decision.rs`).
 
 use glam::DVec3;
 
@@ -21,17 +22,19 @@ const PARTED_WITHIN: f64 = 4.0;
 
 /// What a pair of parts is called, and what led to it; `None` where they are clear of each other.
 ///
-/// Meshes and hulls count as the surfaces that they were made from, where these are recognised ([`Faces`]): planes and
-/// recognised curved faces have no tolerance but the error of their fit. Of other curved faces the
-/// [`Tolerance`] says how far their facets may be off. A gap up to a length that was given as tolerance is contact for all faces.
+/// Meshes and hulls count as the surfaces that they were made from, where these are recognised ([`Faces`]):
+/// planes and recognised curved faces have no tolerance but the error of their fit. Of other curved faces the
+/// [`Tolerance`] says how far their facets may be off. A gap up to a length that was given as tolerance is
+/// contact for all faces.
 ///
-/// Limits. A common part is asked at samples of its border, and the least gap of two surfaces is searched from
-/// where facets are near. Spheres, cylinders and other curved shapes that are no meshes are compared by their
-/// relation, with the facets of the other part as tolerance. Areas and volumes are those of the facets.
+/// Limits. A common part is asked at samples of its border, and the least gap of two surfaces is searched
+/// from where facets are near. Spheres, cylinders and other curved shapes that are no meshes are compared by
+/// their relation, with the facets of the other part as tolerance. Areas and volumes are those of the facets.
 ///
-/// Cost: a relation and a clearance; where the parts overlap their common part as a mesh, some µs for each of its
-/// triangles, and with [`Settings::depth`] tenths of a second for the depth. An [`Assembly`](crate::assembly::Assembly) asks
-/// this once for all copies of a pair of solids that are beside each other in the same way, but for the depth.
+/// Cost: a relation and a clearance; where the parts overlap their common part as a mesh, some µs for each of
+/// its triangles, and with [`Settings::depth`] tenths of a second for the depth. An
+/// [`Assembly`](crate::assembly::Assembly) asks this once for all copies of a pair of solids that are beside
+/// each other in the same way, but for the depth.
 ///
 /// ```
 /// use clearance::{Pose, assembly::{Class, Settings, Solid, interference}, d3::Shape, glam::DVec3};
@@ -91,8 +94,9 @@ pub(in crate::assembly) fn interference_kept(
     Some(Finding { depth, ..found })
 }
 
-/// How parts in contact are parted that overlap by no more than rounding: along the normal. In a file of singles a third of all contacts do;
-/// by how much they must be moved at least says nothing then, and takes most of the time of a check.
+/// How parts in contact are parted that overlap by no more than rounding: along the normal. In a file of
+/// singles a third of all contacts do; by how much they must be moved at least says nothing then, and takes
+/// most of the time of a check.
 fn depth_by_rounding(
     placed: [Placed<'_, DVec3>; 2],
     found: &Finding,
@@ -108,7 +112,8 @@ fn depth_by_rounding(
     (bounds.at_most <= PARTED_WITHIN * rounding).then_some(bounds)
 }
 
-/// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it; `None` where it is unanswered.
+/// Whether a pair of parts is a clash, as [`interference`] calls it, without what else is said of it; `None`
+/// where it is unanswered.
 pub(crate) fn is_clash(
     a: (&Solid, &Pose<DVec3>),
     b: (&Solid, &Pose<DVec3>),

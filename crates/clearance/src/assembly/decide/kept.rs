@@ -1,8 +1,8 @@
 //! Answers that are kept: parts that share one solid are often beside each other in the same way, many times.
 //!
 //! A bolt in its hole is one question, however many such bolts there are. The question is asked at the origin
-//! (`near_origin.rs`); what it depends on is the key, to the last bit. So the answer is the same whether it was
-//! kept or not, and whichever thread asks first.
+//! (`near_origin.rs`); what it depends on is the key, to the last bit. So the answer is the same whether it
+//! was kept or not, and whichever thread asks first.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,6 +1,7 @@
 //! What a pair of parts is called.
 //!
-//! Imports run one way: `bodies` → `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` → `decision` → `interference`.
+//! Imports run one way: `bodies` → `boxes` → `same` → `broken` → `plain` → `near_origin` → `kept` →
+//! `decision` → `interference`.
 
 mod bodies;
 mod boxes;

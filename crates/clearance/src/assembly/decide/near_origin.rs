@@ -1,8 +1,9 @@
 //! Two parts are looked at where the first of them is at the origin.
 //!
-//! What they are to each other depends on the difference of their positions alone, and where that is a float, nothing
-//! is lost by moving both. There rounding is less, and two copies of one pair have the same answer to the last bit but for
-//! where it is. How far points may be from those that were meant is told by where the parts are in the world.
+//! What they are to each other depends on the difference of their positions alone, and where that is a float,
+//! nothing is lost by moving both. There rounding is less, and two copies of one pair have the same answer to
+//! the last bit but for where it is. How far points may be from those that were meant is told by where the
+//! parts are in the world.
 
 use alloc::vec::Vec;
 
@@ -25,8 +26,8 @@ pub(super) struct NearOrigin {
 }
 
 impl NearOrigin {
-    /// Two parts that are in these places; they stay there where moving them would round, or would not make their
-    /// coordinates smaller.
+    /// Two parts that are in these places; they stay there where moving them would round, or would not make
+    /// their coordinates smaller.
     pub fn of(solids: [&Solid; 2], bodies: [&Body; 2], poses: [&Pose<DVec3>; 2]) -> Self {
         let bounds = [0, 1].map(|k| Placed::new(&bodies[k].shape, poses[k]).aabb());
         let rounding_in = |bounds: [Aabb<DVec3>; 2]| {

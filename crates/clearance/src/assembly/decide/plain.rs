@@ -1,8 +1,9 @@
 //! The class of a pair of which a part is no polyhedron, or of which none is tessellated: by the relation.
 //!
-//! Spheres, capsules, cylinders, boxes and the like are the surfaces themselves, so nothing explains an overlap but
-//! rounding. Beside a mesh with curved faces round shapes are seen as polyhedra (`bodies.rs`); of what is left, such as ellipsoids and
-//! compounds, an overlap no deeper than its facets may be off is contact.
+//! Spheres, capsules, cylinders, boxes and the like are the surfaces themselves, so nothing explains an
+//! overlap but rounding. Beside a mesh with curved faces round shapes are seen as polyhedra (`bodies.rs`); of
+//! what is left, such as ellipsoids and compounds, an overlap no deeper than its facets may be off is
+//! contact.
 
 use glam::DVec3;
 
@@ -51,7 +52,8 @@ pub(in crate::assembly) fn plain_finding(
     })
 }
 
-/// Whether such a pair is a clash: its common part is not measured, since a duplicate overlaps by more than facets explain, too.
+/// Whether such a pair is a clash: its common part is not measured, since a duplicate overlaps by more than
+/// facets explain, too.
 pub(in crate::assembly) fn is_plain_clash(
     (solids, placed): ([&Solid; 2], [Placed<'_, DVec3>; 2]),
     settings: &Settings,

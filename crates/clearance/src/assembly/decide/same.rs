@@ -1,11 +1,12 @@
-//! Whether two parts are the same solid twice, or one is inside the other, but for what two tessellations differ.
+//! Whether two parts are the same solid twice, or one is inside the other, but for what two tessellations
+//! differ.
 //!
 //! The common volume tells which pairs are worth a look: it must be most of one part, or of both. Then
 //! samples of a border tell: each must be inside the other part, or outside it by no more than the faces
 //! there may differ. Planes may not: a pin that sticks out of a block at one end is not contained.
 //!
-//! The same part twice is rarely in the same place to the last digit. A border of a duplicate may differ by a small share
-//! of the part's size, whatever its faces are.
+//! The same part twice is rarely in the same place to the last digit. A border of a duplicate may differ by a
+//! small share of the part's size, whatever its faces are.
 
 use core::ops::ControlFlow;
 
@@ -17,7 +18,8 @@ use crate::assembly::class::Class;
 use crate::cast::contains;
 use crate::measure::Which;
 
-/// The least share of a part's volume that is common with what contains it, where both are tessellated coarsely.
+/// The least share of a part's volume that is common with what contains it, where both are tessellated
+/// coarsely.
 const LEAST_SHARE: f64 = 0.75;
 /// By which share of the part's size the borders of a duplicate may differ.
 const DUPLICATE_DIFFERS: f64 = 1e-5;

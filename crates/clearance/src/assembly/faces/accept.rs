@@ -1,8 +1,8 @@
 //! Whether a region proves its surface.
 //!
-//! Three points are always on a circle, and two circles about one axis on a sphere, a cone and many tori. So corners on more lines
-//! or circles are asked for than determine the surface: four, or three where the faces beside it have its tangent
-//! planes.
+//! Three points are always on a circle, and two circles about one axis on a sphere, a cone and many tori. So
+//! corners on more lines or circles are asked for than determine the surface: four, or three where the faces
+//! beside it have its tangent planes.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,8 @@ const BULGE: f64 = 0.02;
 const LEVEL: f64 = 0.02;
 /// The largest radius, in sizes of the mesh.
 const LARGEST: f64 = 64.0;
-/// Neighbouring facets of one doubly curved face differ in width by this factor at most, where they are widest.
+/// Neighbouring facets of one doubly curved face differ in width by this factor at most, where they are
+/// widest.
 const EVEN: f64 = 8.0;
 /// Of so many triangles, no face is a rectangle with its borders.
 const SURELY_EVEN: usize = 1000;
@@ -31,11 +32,11 @@ const MANY: usize = 12;
 const COARSEST: f64 = 0.54;
 /// No face of few strips has larger steps than this: facets that turn by more are edges.
 const LARGEST_STEP: f64 = 0.7;
-/// Corners may be off by this part of the deflection where there are many strips, and by this times the cube of their number where there are
-/// few.
+/// Corners may be off by this part of the deflection where there are many strips, and by this times the cube
+/// of their number where there are few.
 const OFF_EXACT: [f64; 2] = [0.06, 4e-4];
-/// The same where corners are only near. With three times as much, pieces of splines were taken for cylinders and cones; circles that a modeller
-/// wrote as splines are off by half of it.
+/// The same where corners are only near. With three times as much, pieces of splines were taken for cylinders
+/// and cones; circles that a modeller wrote as splines are off by half of it.
 const OFF_NEAR: [f64; 2] = [4e-3, 3e-6];
 
 impl Search<'_> {
@@ -95,8 +96,9 @@ impl Search<'_> {
             _ => Lines::scattered(0),
         }
     }
-    /// Whether the corners of a region are on two parallel planes: two circles about one axis are always on a sphere, as a square side of
-    /// a box with the edges of the fillets around it, and a ring of facets of a cylinder.
+    /// Whether the corners of a region are on two parallel planes: two circles about one axis are always on a
+    /// sphere, as a square side of a box with the edges of the fillets around it, and a ring of facets of a
+    /// cylinder.
     fn are_on_two_circles(&self, corners: &[DVec3]) -> bool {
         // Three of any five corners are on one of the two planes.
         let step = (corners.len() / 5).max(1);
@@ -122,8 +124,9 @@ impl Search<'_> {
         found.sort_unstable_by(f64::total_cmp);
         Lines::of(&found)
     }
-    /// Whether the largest facet of something doubly curved has others beside it that are about as wide, as facets of one surface have.
-    /// A rectangle among the narrow strips of the fillets around it may be on a sphere by its symmetry only.
+    /// Whether the largest facet of something doubly curved has others beside it that are about as wide, as
+    /// facets of one surface have. A rectangle among the narrow strips of the fillets around it may be on a
+    /// sphere by its symmetry only.
     fn is_even(&self, region: &Region) -> bool {
         let is_straight = matches!(region.model, Model::Round { .. });
         if is_straight || region.triangles.len() > SURELY_EVEN {
@@ -141,8 +144,9 @@ impl Search<'_> {
                 is_other && EVEN * area(&n) >= largest && own.binary_search(&n).is_ok()
             })
     }
-    /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over n strips of width w of a
-    /// curve whose curvature changes by a part c from strip to strip, a circle is off by c n³ / 12 times the deflection w²/8r.
+    /// Whether corners are so near to the surface that it is no other one of slowly changing curvature. Over
+    /// n strips of width w of a curve whose curvature changes by a part c from strip to strip, a circle is
+    /// off by c n³ / 12 times the deflection w²/8r.
     fn is_near(&self, region: &Region, strips: usize) -> bool {
         let [many, few] = if self.accuracy == Accuracy::Exact {
             OFF_EXACT
@@ -215,7 +219,8 @@ fn is_flat_cone(model: &Model) -> bool {
 struct Lines {
     /// How many, `MANY` at most.
     count: usize,
-    /// The least and the greatest angle between neighbours, without the largest gap, which is where the face ends.
+    /// The least and the greatest angle between neighbours, without the largest gap, which is where the face
+    /// ends.
     steps: [f64; 2],
 }
 
@@ -235,8 +240,9 @@ impl Lines {
         let steps = gaps.fold([f64::MAX, 0.0], |[least, most], g| [g.min(least), g.max(most)]);
         Self { count, steps }
     }
-    /// Four lines that are symmetric are on a circle in any case: as a flat side between two chamfers. They count only if their
-    /// steps are equal, as a program that tessellates makes them, and not larger than that would make them. Five may differ somewhat.
+    /// Four lines that are symmetric are on a circle in any case: as a flat side between two chamfers. They
+    /// count only if their steps are equal, as a program that tessellates makes them, and not larger than
+    /// that would make them. Five may differ somewhat.
     fn are_enough(&self) -> bool {
         let [least, most] = self.steps;
         match self.count {
@@ -248,8 +254,8 @@ impl Lines {
     }
 }
 
-/// Whether no gap between directions, but for the largest, takes more than half of what the others leave: as a fillet's long strips
-/// between the corners of a box at both ends, which a large torus may pass near.
+/// Whether no gap between directions, but for the largest, takes more than half of what the others leave: as
+/// a fillet's long strips between the corners of a box at both ends, which a large torus may pass near.
 fn is_spread(mut angles: Vec<f64>) -> bool {
     angles.sort_unstable_by(f64::total_cmp);
     let count = angles.len();

@@ -1,13 +1,14 @@
 //! The rounding of coordinates that were written as decimal numbers.
 //!
-//! Text files hold numbers of six or seven digits, or of four decimals. Read as doubles, such a number is the double nearest to
-//! a short decimal, and the shortest decimal that gives the double back is the one that was written. So the digits are
-//! counted. Of numbers that were rounded nine in ten do not end in a zero: if half of some different numbers end at one decimal,
-//! or have one number of digits, they were rounded there. Dimensions that somebody chose end at all kinds of places, and are few.
-//! Six digits are four decimals above 10 and five below, so that both may seem to be the rule: the one that more numbers keep is.
+//! Text files hold numbers of six or seven digits, or of four decimals. Read as doubles, such a number is the
+//! double nearest to a short decimal, and the shortest decimal that gives the double back is the one that was
+//! written. So the digits are counted. Of numbers that were rounded nine in ten do not end in a zero: if half
+//! of some different numbers end at one decimal, or have one number of digits, they were rounded there.
+//! Dimensions that somebody chose end at all kinds of places, and are few. Six digits are four decimals above
+//! 10 and five below, so that both may seem to be the rule: the one that more numbers keep is.
 //!
-//! Limits: numbers that were moved or scaled since are no short decimals. Somebody who measures to the last decimal that
-//! is written is taken for a rounding.
+//! Limits: numbers that were moved or scaled since are no short decimals. Somebody who measures to the last
+//! decimal that is written is taken for a rounding.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -145,7 +146,8 @@ mod tests {
         text.parse().expect("a number")
     }
 
-    /// Decimals of text are found with their last place; doubles, singles and chosen dimensions are no decimals.
+    /// Decimals of text are found with their last place; doubles, singles and chosen dimensions are no
+    /// decimals.
     #[test]
     fn the_last_place_is_that_of_the_text() {
         let of =

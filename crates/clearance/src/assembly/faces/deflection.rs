@@ -6,7 +6,8 @@ use super::facets::Facets;
 use super::fit::Model;
 use crate::math::Real;
 
-/// What a facet turns by from its neighbour tells of its own bend where it is no wider than this times the neighbour.
+/// What a facet turns by from its neighbour tells of its own bend where it is no wider than this times the
+/// neighbour.
 const SIMILAR: f64 = 3.0;
 
 /// The greatest distance of the facets from the surface that their corners are on.
@@ -37,9 +38,10 @@ fn samples([a, b, c]: [DVec3; 3]) -> [DVec3; 7] {
     ]
 }
 
-/// An estimate without a surface. Where a curve is tessellated, its chords of length w turn by θ, and the arc over a chord
-/// is w tan(θ/4) / 2 away from it. A facet is a chord in two directions: the two largest of its edges count. A facet that is far wider than its
-/// neighbour is flat, as where the foot of a tooth goes on into an involute: only a part of its width counts.
+/// An estimate without a surface. Where a curve is tessellated, its chords of length w turn by θ, and the arc
+/// over a chord is w tan(θ/4) / 2 away from it. A facet is a chord in two directions: the two largest of its
+/// edges count. A facet that is far wider than its neighbour is flat, as where the foot of a tooth goes on
+/// into an involute: only a part of its width counts.
 pub(super) fn estimated(facets: &Facets, triangles: &[u32]) -> f64 {
     triangles.iter().map(|t| of_facet(facets, *t)).fold(0.0, f64::max)
 }

@@ -1,13 +1,15 @@
 //! Pieces of a free form that rounding made look like known surfaces.
 //!
-//! A short piece of a spline is near to a cylinder, and where coordinates are rounded it cannot be told from one. But it does not end
-//! where a cylinder ends. A face of a part ends in an edge, or another face goes on from it with another curvature: the next corner is off by
-//! a good part of what the surface itself bends over one facet. A piece of a spline ends where its error has grown to
-//! what counts as on the surface, so that the next corner is off by little more than that, and so is the one after it.
-//! So does a piece beside which another one begins, on a surface that is nearly the same. Where a third of the facets beside a face are such,
-//! it is given up: it belongs to a face of unknown kind.
+//! A short piece of a spline is near to a cylinder, and where coordinates are rounded it cannot be told from
+//! one. But it does not end where a cylinder ends. A face of a part ends in an edge, or another face goes on
+//! from it with another curvature: the next corner is off by a good part of what the surface itself bends
+//! over one facet. A piece of a spline ends where its error has grown to what counts as on the surface, so
+//! that the next corner is off by little more than that, and so is the one after it. So does a piece beside
+//! which another one begins, on a surface that is nearly the same. Where a third of the facets beside a face
+//! are such, it is given up: it belongs to a face of unknown kind.
 //!
-//! Limits: two arcs that go on to one another with nearly one radius are given up, too, where the rounding hides the difference.
+//! Limits: two arcs that go on to one another with nearly one radius are given up, too, where the rounding
+//! hides the difference.
 
 use alloc::vec::Vec;
 
@@ -23,7 +25,8 @@ const BARELY: f64 = 8.0;
 /// A face is given up if its surface almost goes on over one of so many edges.
 const IN_ONE_OF: usize = 3;
 
-/// A surface is beyond doubt where its corners are nearer to it than this part of what its facets are: no spline is.
+/// A surface is beyond doubt where its corners are nearer to it than this part of what its facets are: no
+/// spline is.
 const BEYOND_DOUBT: f64 = 1e-4;
 
 /// A piece is small if it has no more triangles than this for each edge towards what is unknown.
@@ -68,7 +71,8 @@ fn is_doubtful(search: &Search, region: &Region) -> bool {
     !reaches(search.facets, triangles, model, [*error, BEYOND_DOUBT])
 }
 
-/// Gives up pieces among larger ones that were given up, or among facets of no known kind; whether there were any.
+/// Gives up pieces among larger ones that were given up, or among facets of no known kind; whether there were
+/// any.
 fn doubt_among_doubted(search: &Search, found: &[Region], doubted: &mut [bool]) -> bool {
     let mut is_new = false;
     for (face, region) in found.iter().enumerate() {
@@ -80,7 +84,8 @@ fn doubt_among_doubted(search: &Search, found: &[Region], doubted: &mut [bool]) 
     is_new
 }
 
-/// Whether most of the smooth borders of a face lead to what is no known surface, and that is larger, or the face hardly more than its border.
+/// Whether most of the smooth borders of a face lead to what is no known surface, and that is larger, or the
+/// face hardly more than its border.
 fn is_among_doubted(search: &Search, face: usize, found: &[Region], doubted: &[bool]) -> bool {
     let (mut unknown, mut all) = (0_usize, 0_usize);
     let mut beside: Vec<u32> = Vec::new();
@@ -154,7 +159,8 @@ impl Border {
         let is_almost_on = off <= ALMOST * bend && off <= BARELY * search.tolerance();
         Some(is_almost_on && self.is_left_for_good(search, region))
     }
-    /// Whether the facets after the next one are off the surface, too: one corner that was written wrong is not the end of a face.
+    /// Whether the facets after the next one are off the surface, too: one corner that was written wrong is
+    /// not the end of a face.
     fn is_left_for_good(&self, search: &Search, region: &Region) -> bool {
         let beside = search.facets.smooth_beside(self.n).filter(|(_, n)| *n != self.t);
         beside.into_iter().any(|(_, after)| {

@@ -1,4 +1,5 @@
-//! A mesh made ready for recognition: moved to its middle, scaled to about 1, with normals and an error of its coordinates.
+//! A mesh made ready for recognition: moved to its middle, scaled to about 1, with normals and an error of
+//! its coordinates.
 
 use alloc::vec::Vec;
 
@@ -9,8 +10,9 @@ use crate::shape::Mesh;
 
 /// No triangle.
 pub(super) const NONE: u32 = u32::MAX;
-/// The cosine of the greatest angle by which neighbouring facets of one curved surface turn, 38 degrees. Programs
-/// that tessellate turn by 30 degrees at most unless told otherwise; the sides of an octagon turn by 45.
+/// The cosine of the greatest angle by which neighbouring facets of one curved surface turn, 38 degrees.
+/// Programs that tessellate turn by 30 degrees at most unless told otherwise; the sides of an octagon turn by
+/// 45 degrees.
 const SMOOTH: f64 = 0.788;
 
 /// The facets of a mesh in a frame of their own.

@@ -1,7 +1,7 @@
 //! Where to look for curved faces.
 //!
-//! Every triangle is tried, with all guesses at the surface around it. Of several guesses that grow to regions that prove
-//! them, the largest region counts, or the simpler surface where regions are as large.
+//! Every triangle is tried, with all guesses at the surface around it. Of several guesses that grow to
+//! regions that prove them, the largest region counts, or the simpler surface where regions are as large.
 //!
 //! The effort is bounded: in a mesh of no known surface all guesses fail, and the search ends after so many.
 
@@ -19,11 +19,13 @@ use super::join::{absorb, join};
 const EFFORT: usize = 12;
 /// The same for a small mesh.
 const EFFORT_AT_LEAST: usize = 20_000;
-/// Meshes of more triangles are searched with less patience: a guess counts for as many facets as its trial may have.
+/// Meshes of more triangles are searched with less patience: a guess counts for as many facets as its trial
+/// may have.
 const LARGE: usize = 100_000;
 /// In such meshes so many triangles are passed over after many failures.
 const STRIDE: usize = 8 * PATCH;
-/// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger steps.
+/// After so many triangles in vain, as in a mesh of nothing but free forms, the search goes on in larger
+/// steps.
 const PATIENCE: usize = 300;
 /// The same for a small mesh: this part of its triangles.
 const PATIENCE_OF_SMALL: usize = 8;
@@ -214,7 +216,8 @@ impl Finder {
     }
 }
 
-/// As a cylinder, if a torus was found whose corners are as well on a cylinder: rounding bends long cylinders.
+/// As a cylinder, if a torus was found whose corners are as well on a cylinder: rounding bends long
+/// cylinders.
 fn simpler(search: &mut Search, region: &Region) -> Option<Region> {
     if !matches!(region.model, Model::Torus { .. }) {
         return None;
@@ -256,8 +259,8 @@ fn completed(search: &mut Search, region: Region) -> Region {
     larger.unwrap_or(region)
 }
 
-/// Whether a region is to be preferred: more triangles, by a fifth if the surface is less simple. Noise makes tori of slightly better fit of
-/// many cylinders.
+/// Whether a region is to be preferred: more triangles, by a fifth if the surface is less simple. Noise makes
+/// tori of slightly better fit of many cylinders.
 fn is_better(region: &Region, best: &Region) -> bool {
     let (count, before) = (region.triangles.len(), best.triangles.len());
     match region.model.simplicity().cmp(&best.model.simplicity()) {

@@ -1,10 +1,11 @@
 //! From a guess at a surface to all facets that lie on it.
 //!
-//! Few facets tell little of a surface, so that it may be far off at a distance from them. So the region grows in steps
-//! that double it at most. Each step takes facets whose corners are nearer to the surface than a fraction of what the facet itself is
-//! away from it, its sagitta; then the surface is fitted again. Facets of a neighbouring face that goes on tangentially are further
-//! off: a facet that leaves the surface by its own width is off by four sagittas. In the end only those facets stay whose corners
-//! are on the surface within the noise of the mesh.
+//! Few facets tell little of a surface, so that it may be far off at a distance from them. So the region
+//! grows in steps that double it at most. Each step takes facets whose corners are nearer to the surface than
+//! a fraction of what the facet itself is away from it, its sagitta; then the surface is fitted again. Facets
+//! of a neighbouring face that goes on tangentially are further off: a facet that leaves the surface by its
+//! own width is off by four sagittas. In the end only those facets stay whose corners are on the surface
+//! within the noise of the mesh.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,8 +24,8 @@ const LOOSE: f64 = 0.15;
 /// Least squares use this many corners at most.
 const ENOUGH: usize = 400;
 
-/// The same, where corners are only near a surface: relative to the size of the mesh, which is 1 to 2 here. Of the largest coordinate,
-/// it was metres for parts at site coordinates.
+/// The same, where corners are only near a surface: relative to the size of the mesh, which is 1 to 2 here.
+/// Of the largest coordinate, it was metres for parts at site coordinates.
 const NEAR: f64 = 4e-6;
 
 /// How near corners must be to a surface.
@@ -32,8 +33,9 @@ const NEAR: f64 = 4e-6;
 pub(super) enum Accuracy {
     /// Within their rounding.
     Exact,
-    /// As near as the edges of a modeller are to the surfaces that they are on: where two surfaces meet in a curve of no simple
-    /// kind, the curve is computed up to a tolerance, and corners lie on it. They must be much nearer than the facets.
+    /// As near as the edges of a modeller are to the surfaces that they are on: where two surfaces meet in a
+    /// curve of no simple kind, the curve is computed up to a tolerance, and corners lie on it. They must be
+    /// much nearer than the facets.
     Near,
 }
 
@@ -123,7 +125,8 @@ impl<'a> Search<'a> {
         }
         patch
     }
-    /// The region of `most` triangles about that a guess grows to, if it lies on a surface of the kind of the guess.
+    /// The region of `most` triangles about that a guess grows to, if it lies on a surface of the kind of the
+    /// guess.
     pub fn grown(&mut self, guess: &Guess, most: usize) -> Option<Region> {
         let Guess { seed, model, .. } = guess;
         let side = self.side(seed, model)?;
@@ -254,7 +257,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Sorts numbers, each once. Those of the vertices of one face are close to each other as a rule: then they are marked.
+/// Sorts numbers, each once. Those of the vertices of one face are close to each other as a rule: then they
+/// are marked.
 fn sort_and_dedup(numbers: &mut Vec<u32>) {
     let [least, most] = numbers
         .iter()

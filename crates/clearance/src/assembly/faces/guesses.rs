@@ -1,7 +1,8 @@
 //! Guesses at curved surfaces, from few facets each.
 //!
-//! A guess must come from facets of one face only, and faces may be narrow: a fillet is a few strips wide. So there are several ways to
-//! guess, from few facets each. One is as good as another, for every guess must prove itself as it grows:
+//! A guess must come from facets of one face only, and faces may be narrow: a fillet is a few strips wide. So
+//! there are several ways to guess, from few facets each. One is as good as another, for every guess must
+//! prove itself as it grows:
 //!
 //! 1. six corners of a triangle and its neighbours on a sphere;
 //! 2. a vertex of a grid and the four beside it on a surface of revolution;
@@ -9,8 +10,9 @@
 //! 4. three lines along two flat strips side by side, on a cylinder or a cone;
 //! 5. three points of the circle that a ring of facets ends in, and one of the circle on its other side.
 //!
-//! A single ring of facets between two circles is on a cylinder or cone as well as on spheres and tori. So the first three
-//! ways go first, from triangles with three smooth edges: such rings are left to the last unless they are part of something larger.
+//! A single ring of facets between two circles is on a cylinder or cone as well as on spheres and tori. So
+//! the first three ways go first, from triangles with three smooth edges: such rings are left to the last
+//! unless they are part of something larger.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +27,8 @@ use super::grow::{Guess, Search};
 
 /// How many facets least squares begin with.
 pub(super) const PATCH: usize = 20;
-/// A first guess must be nearer to the corners than this part of what these are off a plane, to be made better.
+/// A first guess must be nearer to the corners than this part of what these are off a plane, to be made
+/// better.
 const HOPELESS: f64 = 0.25;
 
 /// The sphere through a triangle and the corners beside it.
@@ -152,7 +155,8 @@ pub(super) fn of_vertex(search: &Search, t: u32, k: usize) -> Vec<Guess> {
         .collect()
 }
 
-/// The cylinder or cone of a ring of facets from a rim, a circle that it ends in: edge `k` of a triangle is on it.
+/// The cylinder or cone of a ring of facets from a rim, a circle that it ends in: edge `k` of a triangle is
+/// on it.
 pub(super) fn of_rim(search: &Search, t: u32, k: usize) -> Option<Guess> {
     let facets = search.facets;
     let goes_on = |t: u32, k: usize| {

@@ -16,12 +16,12 @@ const FLATTER: f64 = 2.5;
 /// The cosine of the greatest angle between a facet and its surface.
 const STEEPEST: f64 = 0.5;
 
-/// Faces are joined until so many triangles were looked at for each one of the mesh: else, many pieces of one face would take
-/// time as the square of their number.
+/// Faces are joined until so many triangles were looked at for each one of the mesh: else, many pieces of one
+/// face would take time as the square of their number.
 const EFFORT: usize = 20;
 
-/// Gives flat groups to the curved face beside them whose surface all of their corners are on, as the topmost ring of a torus, if
-/// they are no further from it than the other facets are.
+/// Gives flat groups to the curved face beside them whose surface all of their corners are on, as the topmost
+/// ring of a torus, if they are no further from it than the other facets are.
 pub(super) fn absorb(search: &mut Search, found: &mut [Region]) {
     // Few faces are asked for it.
     let deflections: Vec<Deflection> = found.iter().map(Deflection::new).collect();
@@ -75,8 +75,8 @@ impl Deflection {
     }
 }
 
-/// Whether a triangle has nothing but one face around it, and its corners are on that surface: then it can be of nothing else, however steep it
-/// is, as in the cap of a coarse ball.
+/// Whether a triangle has nothing but one face around it, and its corners are on that surface: then it can be
+/// of nothing else, however steep it is, as in the cap of a coarse ball.
 fn is_enclosed(search: &Search, triangles: &[u32], region: &Region, face: u32) -> bool {
     let &[t] = triangles else { return false };
     let around = search.facets.neighbours[t as usize];
@@ -98,7 +98,8 @@ fn faces_beside(search: &Search, triangles: &[u32]) -> Vec<u32> {
     faces
 }
 
-/// Joins neighbours that are on one surface. They were found apart where corners between them are a little off.
+/// Joins neighbours that are on one surface. They were found apart where corners between them are a little
+/// off.
 pub(super) fn join(search: &mut Search, mut found: Vec<Region>) -> Vec<Region> {
     let mut kept: Vec<u32> = (0..found.len() as u32).collect();
     let mut left = EFFORT * search.facets.count();

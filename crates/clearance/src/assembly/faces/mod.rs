@@ -1,19 +1,23 @@
 //! The faces of a mesh: which triangles belong to one surface, and to which.
 //!
-//! A tessellated part does not say that it was a cylinder; but the corners of its facets are still on the cylinder, up to the rounding of
-//! their coordinates. So smooth pieces of the mesh are searched for surfaces that all of their corners are on, with more corners than it
-//! takes to determine such a surface. What is found is the surface itself, however coarse the facets are.
+//! A tessellated part does not say that it was a cylinder; but the corners of its facets are still on the
+//! cylinder, up to the rounding of their coordinates. So smooth pieces of the mesh are searched for surfaces
+//! that all of their corners are on, with more corners than it takes to determine such a surface. What is
+//! found is the surface itself, however coarse the facets are.
 //!
-//! `precision` measures the rounding, which `decimals` reads from the numbers, `planes` finds what lies in one plane, `guesses` guesses surfaces from few facets, `fit` makes
-//! guesses precise, `grow` finds the facets that belong to a surface, `accept` asks whether they prove it, `doubt`
-//! gives up what rounding only made look like a surface, and `rest` sorts the others.
+//! `precision` measures the rounding, which `decimals` reads from the numbers, `planes` finds what lies in
+//! one plane, `guesses` guesses surfaces from few facets, `fit` makes guesses precise, `grow` finds the
+//! facets that belong to a surface, `accept` asks whether they prove it, `doubt` gives up what rounding only
+//! made look like a surface, and `rest` sorts the others.
 //!
-//! Limits. Facets that turn by more than 38° are taken for edges of the part, so that a cylinder of nine sides or fewer is a
-//! prism; a prism of ten sides or more is a cylinder. One flat strip between two planes is a plane, be it a fillet or a chamfer, and one ring
-//! of strips is a cylinder or cone, be it the coarse rounding of an edge. Where facets are so fine that their deflection is less than some
-//! hundred times the rounding, pieces of a free form may be taken for tori or cylinders that are within it.
+//! Limits. Facets that turn by more than 38° are taken for edges of the part, so that a cylinder of nine
+//! sides or fewer is a prism; a prism of ten sides or more is a cylinder. One flat strip between two planes
+//! is a plane, be it a fillet or a chamfer, and one ring of strips is a cylinder or cone, be it the coarse
+//! rounding of an edge. Where facets are so fine that their deflection is less than some hundred times the
+//! rounding, pieces of a free form may be taken for tori or cylinders that are within it.
 //!
-//! Imports run one way: `decimals` → `facets` → `precision` → `fit` → `planes` → `grow` → `deflection` → `accept` → `guesses` → `join` → `doubt` → `find` → `rest`.
+//! Imports run one way: `decimals` → `facets` → `precision` → `fit` → `planes` → `grow` → `deflection` →
+//! `accept` → `guesses` → `join` → `doubt` → `find` → `rest`.
 
 mod accept;
 mod decimals;
@@ -43,8 +47,8 @@ use precision::noise_of;
 pub use precision::written_within;
 use rest::{Rest, flat, rest};
 
-/// The noise of vertices that were moved, of the most that any was moved by: half of that is how far corners are scattered, and what
-/// counts as on a surface is six times the noise.
+/// The noise of vertices that were moved, of the most that any was moved by: half of that is how far corners
+/// are scattered, and what counts as on a surface is six times the noise.
 const OF_MOVED: f64 = 0.15;
 
 /// Triangles of a mesh that belong to one surface.
@@ -54,8 +58,8 @@ pub struct Face {
     pub surface: Option<Surface>,
     /// The greatest distance of a corner of the face from the surface; 0 without one.
     pub fit_error: f64,
-    /// How far the facets may be from the surface that they stand for: 0 for a plane, computed for other surfaces. Without one it
-    /// is estimated from the angles between the facets.
+    /// How far the facets may be from the surface that they stand for: 0 for a plane, computed for other
+    /// surfaces. Without one it is estimated from the angles between the facets.
     pub deflection: f64,
     /// The triangles, by their numbers in the mesh.
     pub triangles: Vec<u32>,
@@ -95,11 +99,12 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Recognises the surfaces of a mesh. Which side of them has the material is told by the orientation of the triangles: outside is
-    /// where they are seen counter-clockwise.
+    /// Recognises the surfaces of a mesh. Which side of them has the material is told by the orientation of
+    /// the triangles: outside is where they are seen counter-clockwise.
     ///
-    /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take some three seconds of one
-    /// processor if they are a torus, and up to seven if they are a free form; a part of a thousand triangles takes one to eight milliseconds.
+    /// Surfaces are as exact as the coordinates; how exact these are is measured. A million triangles take
+    /// some three seconds of one processor if they are a torus, and up to seven if they are a free form; a
+    /// part of a thousand triangles takes one to eight milliseconds.
     pub fn of(mesh: &Mesh<DVec3>) -> Self {
         Self::of_moved(mesh, 0.0)
     }
@@ -114,7 +119,8 @@ impl Faces {
         let left = rest(&mut search, &mut curved);
         Self::new(search, &curved, left, written)
     }
-    /// The faces of a mesh that is meant as it is: planes, each of triangles that are connected and in one plane.
+    /// The faces of a mesh that is meant as it is: planes, each of triangles that are connected and in one
+    /// plane.
     pub(super) fn flat(mesh: &Mesh<DVec3>) -> Self {
         let mut facets = Facets::new(mesh);
         facets.set_noise(f64::EPSILON * facets.largest);
@@ -164,12 +170,13 @@ impl Faces {
     pub fn deflection(&self) -> f64 {
         self.faces.iter().map(|f| f.deflection).fold(0.0, f64::max)
     }
-    /// How far a recognised surface may be from where it was meant to be: the greatest distance of a corner from the surface of its
-    /// face, and the rounding of the coordinates.
+    /// How far a recognised surface may be from where it was meant to be: the greatest distance of a corner
+    /// from the surface of its face, and the rounding of the coordinates.
     pub fn rounding(&self) -> f64 {
         self.rounding
     }
-    /// How far the coordinates were rounded when they were written, as decimals of few digits; 0 if they are none.
+    /// How far the coordinates were rounded when they were written, as decimals of few digits; 0 if they are
+    /// none.
     pub fn written_within(&self) -> f64 {
         self.written
     }

@@ -1,11 +1,12 @@
 //! Which triangles lie in one plane with their neighbours.
 //!
-//! From large triangles to small ones, a plane grows over edges as long as corners are in it. It is computed again from
-//! the sum of the area vectors whenever the region has doubled: the sum depends on the border of the region only, so that thin
-//! triangles do not tilt it.
+//! From large triangles to small ones, a plane grows over edges as long as corners are in it. It is computed
+//! again from the sum of the area vectors whenever the region has doubled: the sum depends on the border of
+//! the region only, so that thin triangles do not tilt it.
 //!
-//! Such a group is a plane, or a flat strip of something curved: the facets of a tessellated cylinder are plane, too. Strips have all
-//! corners on two straight lines, and facets of doubly curved surfaces have four corners. All else is a plane for sure.
+//! Such a group is a plane, or a flat strip of something curved: the facets of a tessellated cylinder are
+//! plane, too. Strips have all corners on two straight lines, and facets of doubly curved surfaces have four
+//! corners. All else is a plane for sure.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -102,7 +103,8 @@ impl Groups {
             is_plane: false,
         }
     }
-    /// Whether all corners of a group are on two lines, one of which is an edge over which something curved may go on.
+    /// Whether all corners of a group are on two lines, one of which is an edge over which something curved
+    /// may go on.
     fn is_strip(&self, facets: &Facets, group: usize) -> bool {
         let corners = || {
             self.triangles(group as u32)

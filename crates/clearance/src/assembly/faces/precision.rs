@@ -1,14 +1,15 @@
 //! How exactly the coordinates of a mesh are known.
 //!
-//! A file may hold doubles, singles or decimal numbers of six or seven digits, and the vertices of a cylinder are as far
-//! from it as these are rounded. Nothing in a mesh says which it is, and the numbers may have been moved or scaled since.
-//! So it is measured. The two triangles of a plane strip, and those of every plane, have four corners in one plane, but for the
-//! rounding: the height of the fourth corner over the plane of the others is rounding. Heights over true edges are much
-//! larger. So the heights of a mesh come in two groups with a wide gap between them, and the noise is three times the
-//! median of the lower group. Rounding has no memory, so that the heights of the lower group must not have the signs of their
-//! neighbours. A fine mesh of something curved has no such gap, since its facets turn by all
-//! small angles: there, nothing is measured, and coordinates are taken to be doubles. If all coordinates are singles or short
-//! decimals (`decimals.rs`), the noise is at least theirs.
+//! A file may hold doubles, singles or decimal numbers of six or seven digits, and the vertices of a cylinder
+//! are as far from it as these are rounded. Nothing in a mesh says which it is, and the numbers may have been
+//! moved or scaled since. So it is measured. The two triangles of a plane strip, and those of every plane,
+//! have four corners in one plane, but for the rounding: the height of the fourth corner over the plane of
+//! the others is rounding. Heights over true edges are much larger. So the heights of a mesh come in two
+//! groups with a wide gap between them, and the noise is three times the median of the lower group. Rounding
+//! has no memory, so that the heights of the lower group must not have the signs of their neighbours. A fine
+//! mesh of something curved has no such gap, since its facets turn by all small angles: there, nothing is
+//! measured, and coordinates are taken to be doubles. If all coordinates are singles or short decimals
+//! (`decimals.rs`), the noise is at least theirs.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,12 +24,12 @@ use crate::math::PowerOfTwo;
 const COARSEST: f64 = 5e-6;
 /// The same is not more than that part of so many sizes of the mesh.
 const COARSEST_OF_SIZE: f64 = 100.0;
-/// Decimals are no coarser than this, relative to the size of the mesh. Coarser ones are steps that somebody chose, unless all are of six
-/// digits.
+/// Decimals are no coarser than this, relative to the size of the mesh. Coarser ones are steps that somebody
+/// chose, unless all are of six digits.
 const COARSEST_DECIMALS: f64 = 5e-5;
 
-/// What counts as on a surface is six times the noise: so much of half the spacing of decimals, since no corner is moved by more than
-/// 1.7 times that.
+/// What counts as on a surface is six times the noise: so much of half the spacing of decimals, since no
+/// corner is moved by more than 1.7 times that.
 const OF_DECIMALS: f64 = 0.4;
 /// The same of half the spacing of singles, which may have been rounded more than once.
 const OF_SINGLES: f64 = 0.6;
@@ -49,11 +50,12 @@ pub(super) fn noise_of(facets: &Facets, vertices: &[DVec3], decimals: f64) -> f6
         .max(measured(facets))
 }
 
-/// How far the vertices of a mesh were rounded when they were written: half the spacing of decimal numbers at the largest coordinate, in the unit
-/// of the vertices; 0 if they are none. It is told from the digits of the numbers as doubles.
+/// How far the vertices of a mesh were rounded when they were written: half the spacing of decimal numbers at
+/// the largest coordinate, in the unit of the vertices; 0 if they are none. It is told from the digits of the
+/// numbers as doubles.
 ///
-/// Steps that are coarse beside the mesh are those that somebody chose, unless all numbers have six digits or more alike. Singles say
-/// nothing of what was meant: a box of whole numbers consists of them.
+/// Steps that are coarse beside the mesh are those that somebody chose, unless all numbers have six digits or
+/// more alike. Singles say nothing of what was meant: a box of whole numbers consists of them.
 ///
 /// ```
 /// use clearance::{assembly::written_within, glam::DVec3};
@@ -95,7 +97,8 @@ struct Height {
     signed: f64,
 }
 
-/// From the heights of the lower group, without those that are 0, as over planes along the axes; 0 without such a group.
+/// From the heights of the lower group, without those that are 0, as over planes along the axes; 0 without
+/// such a group.
 fn measured(facets: &Facets) -> f64 {
     let mut heights: Vec<Height> = Vec::new();
     let most = 32.0 * coarsest(facets);
@@ -112,9 +115,9 @@ fn measured(facets: &Facets) -> f64 {
         let median = heights[(low - 1) / 2].signed.abs();
         let [eighth, half, within, above] =
             [0.125, 0.5, 4.0, 32.0].map(|by| count_below(&heights, by * median));
-        // Of errors with a normal distribution, a fifth is between an eighth and half of their median, and none above four;
-        // the heights of a regular mesh are all alike; and if there are heights of all sizes alike, seven times as many are
-        // between four and 32 medians as below.
+        // Of errors with a normal distribution, a fifth is between an eighth and half of their median, and
+        // none above four; the heights of a regular mesh are all alike; and if there are heights of all sizes
+        // alike, seven times as many are between four and 32 medians as below.
         if (above - within) * 2 <= within
             && (half - eighth) * 20 >= within
             && are_random(facets, &heights[..within])
@@ -126,8 +129,8 @@ fn measured(facets: &Facets) -> f64 {
     0.0
 }
 
-/// Whether heights have other signs than those beside them. Rounding has no memory, while the four corners of a cell of a twisted surface
-/// are out of plane by about as much as those of the next cell, to the same side.
+/// Whether heights have other signs than those beside them. Rounding has no memory, while the four corners of
+/// a cell of a twisted surface are out of plane by about as much as those of the next cell, to the same side.
 fn are_random(facets: &Facets, low: &[Height]) -> bool {
     let mut signs = vec![0.0; facets.count()];
     for height in low {
@@ -160,12 +163,14 @@ fn count_below(heights: &[Height], below: f64) -> usize {
     heights.partition_point(|h| h.signed.abs() < below)
 }
 
-/// How far the neighbour's own corner is from the plane of a triangle, if that is above 0 and not far more than rounding.
+/// How far the neighbour's own corner is from the plane of a triangle, if that is above 0 and not far more
+/// than rounding.
 fn height(facets: &Facets, [t, n]: [u32; 2], k: usize, most: f64) -> Option<Height> {
     if facets.is_thin(t) || facets.is_thin(n) {
         return None;
     }
-    // The triangle with the larger height over the edge carries the rounding to the other's corner without making it larger.
+    // The triangle with the larger height over the edge carries the rounding to the other's corner without
+    // making it larger.
     if facets.areas[t as usize] < 0.5 * facets.areas[n as usize] {
         return None;
     }

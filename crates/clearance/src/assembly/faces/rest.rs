@@ -1,8 +1,8 @@
 //! What is left when the curved faces are found: planes, and curved pieces of unknown kinds.
 //!
-//! A flat group beside others over smooth edges is either a plane that others go on from, such as the flat of a chamfer, or one strip of a
-//! spline. Strips of one tessellated curve are about equally wide; so three flat groups or more that hang together by
-//! smooth edges between strips of similar widths are a curved face.
+//! A flat group beside others over smooth edges is either a plane that others go on from, such as the flat of
+//! a chamfer, or one strip of a spline. Strips of one tessellated curve are about equally wide; so three flat
+//! groups or more that hang together by smooth edges between strips of similar widths are a curved face.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -61,8 +61,9 @@ pub(super) fn flat(search: &Search) -> Vec<Rest> {
     (0..search.groups.all.len() as u32).map(plane).collect()
 }
 
-/// Whether a flat group is a facet of something curved, of which only other facets were recognised: one of them beside it is about as
-/// large, and their surface turns at the common edge, as a plane that goes on from it does not.
+/// Whether a flat group is a facet of something curved, of which only other facets were recognised: one of
+/// them beside it is about as large, and their surface turns at the common edge, as a plane that goes on from
+/// it does not.
 fn goes_on_curved(search: &Search, group: u32) -> bool {
     let facets = search.facets;
     let triangles = search.groups.triangles(group);
@@ -81,8 +82,8 @@ fn goes_on_curved(search: &Search, group: u32) -> bool {
         && free.any(|t| facets.smooth_beside(*t).any(|(k, n)| turns(*t, k, n)))
 }
 
-/// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners are on if there
-/// are two, as all that is thin has been offered to faces before.
+/// Thin triangles say nothing of a plane. Each goes to a curved face beside it; to the one that its corners
+/// are on if there are two, as all that is thin has been offered to faces before.
 fn give_away_thin(search: &mut Search, curved: &mut [Region]) {
     let facets = search.facets;
     let mut next: Vec<u32> = (0..facets.count() as u32)
@@ -133,7 +134,8 @@ impl Pieces {
         pieces.take_in(search);
         pieces
     }
-    /// Gives strips that are flat within rounding, so that they look like planes, to the curved face beside them.
+    /// Gives strips that are flat within rounding, so that they look like planes, to the curved face beside
+    /// them.
     fn take_in_flat(&mut self, search: &Search) {
         let flat = |g: &u32| search.groups.all[*g as usize].is_plane;
         let mut left: Vec<u32> = (0..search.groups.all.len() as u32).filter(flat).collect();
@@ -169,8 +171,8 @@ impl Pieces {
         }
         sizes
     }
-    /// Gives flat groups that hang by smooth edges on a curved face of many groups to it, if they are not larger than its facets are: tessellations
-    /// have narrow facets where a face ends.
+    /// Gives flat groups that hang by smooth edges on a curved face of many groups to it, if they are not
+    /// larger than its facets are: tessellations have narrow facets where a face ends.
     fn take_in(&mut self, search: &Search) {
         let sizes = self.sizes(search);
         let mut largest = vec![0.0_f64; self.parents.len()];
@@ -199,7 +201,8 @@ impl Pieces {
             }
         }
     }
-    /// Whether a single triangle has curved faces on two sides: the end of a thread's crest. Flats that are triangles are between planes.
+    /// Whether a single triangle has curved faces on two sides: the end of a thread's crest. Flats that are
+    /// triangles are between planes.
     fn is_between_curves(&mut self, search: &Search, t: u32, sizes: &[usize]) -> bool {
         let is_single = search.groups.triangles(search.groups.of[t as usize]).len() == 1;
         let beside = search.facets.beside(t).filter(|(_, n)| {
@@ -250,7 +253,8 @@ impl Strip {
             }
         }
     }
-    /// The piece that goes on along one of its long sides or more, if it is about as wide as the strips of that.
+    /// The piece that goes on along one of its long sides or more, if it is about as wide as the strips of
+    /// that.
     fn goes_on_in(&self) -> Option<u32> {
         // Over one length, areas are as widths.
         let is_narrow = self.area <= SIMILAR * self.beside;

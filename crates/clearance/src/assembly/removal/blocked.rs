@@ -1,7 +1,8 @@
-//! Whether a part is blocked by another one on its way upwards, to infinity: by what lines upwards meet of both.
+//! Whether a part is blocked by another one on its way upwards, to infinity: by what lines upwards meet of
+//! both.
 //!
-//! Curved surfaces bulge out of their facets. So facets that pass beside each other by no more than both are off are looked at, too: while
-//! they do, the surfaces are asked in some places.
+//! Curved surfaces bulge out of their facets. So facets that pass beside each other by no more than both are
+//! off are looked at, too: while they do, the surfaces are asked in some places.
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
@@ -22,7 +23,8 @@ use crate::math::Aabb;
 use crate::pair::closest_on_triangle;
 use crate::shape::{Border, Placed};
 
-/// Two places where surfaces are nearest count as one if they are no further apart than this share of a passing.
+/// Two places where surfaces are nearest count as one if they are no further apart than this share of a
+/// passing.
 const NEAREST_APART: f64 = 1.0 / 64.0;
 
 /// A part that is a polyhedron, and what is seen of it along a direction.
@@ -134,7 +136,8 @@ impl<'a> Rise<'a> {
         let is_open = (window.max - window.min).min_element() > self.rounding;
         is_open.then_some(window)
     }
-    /// Looks at the lines that meet a facet of the moving part's lower side, and above it one of the other's upper side.
+    /// Looks at the lines that meet a facet of the moving part's lower side, and above it one of the other's
+    /// upper side.
     fn look_at(&mut self, lower: &Seen, upper: &Seen) -> ControlFlow<()> {
         let piece = upper.above(lower);
         let are_solid = self.moving.body.is_solid() && self.other.body.is_solid();

@@ -1,9 +1,10 @@
 //! When two surfaces pass each other nearest on a straight way, by their centers and axes.
 //!
-//! Of spheres and tori the center counts, of cylinders and cones the axis. Rods that pass with a small overlap overlap deepest there,
-//! and perhaps nowhere else that is asked.
+//! Of spheres and tori the center counts, of cylinders and cones the axis. Rods that pass with a small
+//! overlap overlap deepest there, and perhaps nowhere else that is asked.
 //!
-//! Limits: faces end, and where they do they may be nearest elsewhere. So this is a place more that is asked, and not the only one.
+//! Limits: faces end, and where they do they may be nearest elsewhere. So this is a place more that is asked,
+//! and not the only one.
 
 use glam::DVec3;
 
@@ -16,8 +17,8 @@ enum Middle {
     Axis(DVec3, DVec3),
 }
 
-/// How far the first surface has gone in a direction, a unit vector, when the middles of both are nearest; `None` for planes, and where
-/// they are as near all the way.
+/// How far the first surface has gone in a direction, a unit vector, when the middles of both are nearest;
+/// `None` for planes, and where they are as near all the way.
 pub(super) fn nearest(moving: &Surface, other: &Surface, direction: DVec3) -> Option<f64> {
     let (p, q) = (middle(moving)?, middle(other)?);
     // What is left of the distance and of the direction across the axes.

@@ -1,4 +1,5 @@
-//! Directions in which parts may leave: the axes, those of the parts' own faces, and some that are spread evenly.
+//! Directions in which parts may leave: the axes, those of the parts' own faces, and some that are spread
+//! evenly.
 
 use alloc::vec::Vec;
 use core::f64::consts::PI;
@@ -18,14 +19,16 @@ pub const AXES: [DVec3; 6] = [
     DVec3::NEG_Z,
 ];
 
-/// Directions are one where their cosine is larger: they differ by some millionths, as those of faces do that a file gives in
-/// few digits.
+/// Directions are one where their cosine is larger: they differ by some millionths, as those of faces do that
+/// a file gives in few digits.
 const SAME: f64 = 1.0 - 1e-11;
 
-/// The axes of the parts' cylinders, cones and tori and the normals of their planes, each with its opposite, as unit vectors. Of
-/// those that differ by some millionths only the first is there; those of [`AXES`] are left out.
+/// The axes of the parts' cylinders, cones and tori and the normals of their planes, each with its opposite,
+/// as unit vectors. Of those that differ by some millionths only the first is there; those of [`AXES`] are
+/// left out.
 ///
-/// Cost: that of recognising the faces of each solid once, and a comparison of each of their axes with the directions found.
+/// Cost: that of recognising the faces of each solid once, and a comparison of each of their axes with the
+/// directions found.
 pub fn own_directions(assembly: &Assembly) -> Vec<DVec3> {
     let mut found: Vec<DVec3> = AXES.into();
     for part in assembly.parts() {
@@ -52,7 +55,8 @@ fn axis_of(surface: &Surface) -> Option<DVec3> {
     }
 }
 
-/// So many unit vectors, spread evenly: points of a spiral on the sphere, each as far along its axis as the last.
+/// So many unit vectors, spread evenly: points of a spiral on the sphere, each as far along its axis as the
+/// last.
 ///
 /// Source: Saff and Kuijlaars, "Distributing many points on a sphere", 1997; here with the golden angle.
 pub fn spread_directions(count: usize) -> Vec<DVec3> {

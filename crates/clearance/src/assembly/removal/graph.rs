@@ -1,9 +1,10 @@
 //! An order in which parts leave, given who blocks whom.
 //!
-//! What leaves blocks nobody any more, and nothing new is ever blocked: so a part that can leave may as well leave at
-//! once, and taking out whatever is free finds an order of single parts if there is one. Where no single part is free, a group may be: in
-//! one direction, a group of parts is free if nobody outside of it blocks any of them. The smallest group around a part
-//! holds its blockers, their blockers, and so on (Wilson and Latombe, 1994: a strong component of the graph).
+//! What leaves blocks nobody any more, and nothing new is ever blocked: so a part that can leave may as well
+//! leave at once, and taking out whatever is free finds an order of single parts if there is one. Where no
+//! single part is free, a group may be: in one direction, a group of parts is free if nobody outside of it
+//! blocks any of them. The smallest group around a part holds its blockers, their blockers, and so on (Wilson
+//! and Latombe, 1994: a strong component of the graph).
 
 use alloc::collections::BTreeSet;
 use alloc::vec;

@@ -1,7 +1,7 @@
 //! What two triangles have in common as seen along a direction: a convex polygon of up to seven corners.
 //!
-//! Source: Sutherland and Hodgman, "Reentrant polygon clipping", 1974. Points are (u, v, height): the height along the direction is not
-//! looked at while a triangle is cut by the sides of another one.
+//! Source: Sutherland and Hodgman, "Reentrant polygon clipping", 1974. Points are (u, v, height): the height
+//! along the direction is not looked at while a triangle is cut by the sides of another one.
 
 use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3, Vec3Swizzles};
@@ -60,8 +60,8 @@ impl Seen {
         let height = self.corners[0].z + self.slope.dot(p - self.corners[0].xy());
         height.clamp(least, greatest)
     }
-    /// The piece over which both facets are; `z` is by how much this one is above the other. Only where it is above
-    /// counts.
+    /// The piece over which both facets are; `z` is by how much this one is above the other. Only where it is
+    /// above counts.
     pub fn above(&self, lower: &Self) -> Piece {
         let mut piece: Piece = self.corners.into_iter().collect();
         for k in 0..3 {

@@ -1,4 +1,5 @@
-//! Where on the way of a part the surfaces are asked whether they interfere: what facets tell does not decide it there.
+//! Where on the way of a part the surfaces are asked whether they interfere: what facets tell does not decide
+//! it there.
 
 use alloc::vec::Vec;
 
@@ -10,12 +11,14 @@ const PASSINGS: usize = 8;
 const PLACES: u32 = 12;
 /// So many places are asked where the middles of two surfaces are nearest.
 const NEAREST: usize = 8;
-/// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long. So it is with parts that slide along each
-/// other from the start on. One place tells; where both is so, none is asked: what overlaps there does so in its facets, too, and comparing
-/// surfaces in contact takes the longest.
+/// Flat facets across the way end in walls along it: their surfaces are the same distance apart for long. So
+/// it is with parts that slide along each other from the start on. One place tells; where both is so, none is
+/// asked: what overlaps there does so in its facets, too, and comparing surfaces in contact takes the
+/// longest.
 const PLACES_ALONG_WALLS: u32 = 1;
 
-/// A line of which both parts have a piece, in whose common part no point is deeper than the tolerance may explain.
+/// A line of which both parts have a piece, in whose common part no point is deeper than the tolerance may
+/// explain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     /// How far up the lower part has gone when both pieces begin to overlap, and when they end.
@@ -46,7 +49,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Keeps a spot if it is one of the deepest. Of two that would be asked where both pieces overlap one is enough.
+    /// Keeps a spot if it is one of the deepest. Of two that would be asked where both pieces overlap one is
+    /// enough.
     pub fn add_spot(&mut self, spot: Spot) {
         let same = |kept: &&mut Spot| kept.covers(&spot) && spot.covers(kept);
         if let Some(kept) = self.spots.iter_mut().find(same) {
@@ -84,8 +88,8 @@ impl Places {
             self.nearest.push(risen);
         }
     }
-    /// How far up the lower part has gone where the surfaces are asked: at all spots, on passings without one, and where surfaces are
-    /// nearest.
+    /// How far up the lower part has gone where the surfaces are asked: at all spots, on passings without
+    /// one, and where surfaces are nearest.
     pub fn all(&self) -> impl Iterator<Item = f64> {
         let has_spot = |passing: &&Passing| self.spots.iter().any(|spot| passing.covers(spot));
         let passings = self.passings.iter().filter(move |passing| !has_spot(passing));

@@ -55,22 +55,24 @@ impl Removal {
     pub fn directions(&self) -> &[DVec3] {
         &self.directions
     }
-    /// The indices of the parts that block a part in the direction of a number, sorted; none for a part or direction that is not there.
+    /// The indices of the parts that block a part in the direction of a number, sorted; none for a part or
+    /// direction that is not there.
     pub fn blockers(&self, part: usize, direction: usize) -> &[u32] {
         let is_there = part < self.parts && direction < self.directions.len();
         let way = is_there.then(|| part * self.directions.len() + direction);
         way.map_or(&[], |way| &self.blockers[way])
     }
-    /// Takes parts out one at a time, each in a direction in which nothing that is left blocks it, and gives the parts that
-    /// are left when none is free. If there is an order that takes all out, this finds one. Of free parts the first leaves
-    /// first, in the first direction that is free.
+    /// Takes parts out one at a time, each in a direction in which nothing that is left blocks it, and gives
+    /// the parts that are left when none is free. If there is an order that takes all out, this finds one. Of
+    /// free parts the first leaves first, in the first direction that is free.
     pub fn order(&self) -> (Vec<Step>, Vec<usize>) {
         let mut present: BTreeSet<usize> = (0..self.parts).collect();
         let steps = self.graph().take_out(&mut present);
         (steps, present.into_iter().collect())
     }
-    /// The same where groups of parts may leave together when no single part is free, the smallest one first. A group that has
-    /// left is then taken apart by itself. Gives also the groups that are left, of parts none of which can leave the others.
+    /// The same where groups of parts may leave together when no single part is free, the smallest one first.
+    /// A group that has left is then taken apart by itself. Gives also the groups that are left, of parts
+    /// none of which can leave the others.
     pub fn order_of_groups(&self) -> (Vec<Step>, Vec<Vec<usize>>) {
         let graph = self.graph();
         let (mut steps, mut stuck) = (Vec::new(), Vec::new());
@@ -101,14 +103,15 @@ impl Removal {
 }
 
 impl Assembly {
-    /// For each part and direction the parts that stop it on its way to infinity, by interfering with it by more than the
-    /// tolerance explains. Directions may have any length. Calls `watch` after each part of each direction, from any thread;
-    /// if it breaks, the result is [`RemovalError::Stopped`].
+    /// For each part and direction the parts that stop it on its way to infinity, by interfering with it by
+    /// more than the tolerance explains. Directions may have any length. Calls `watch` after each part of
+    /// each direction, from any thread; if it breaks, the result is [`RemovalError::Stopped`].
     ///
     /// Of the settings only the tolerance matters. A pair that is unanswered where it is asked blocks.
     ///
-    /// Cost: a look at each pair of facets, one of either part, that are over each other as seen along the direction, up to the
-    /// first that blocks; pairs that nothing but a tolerance keeps free take some [`pair`](Self::pair)s besides.
+    /// Cost: a look at each pair of facets, one of either part, that are over each other as seen along the
+    /// direction, up to the first that blocks; pairs that nothing but a tolerance keeps free take some
+    /// [`pair`](Self::pair)s besides.
     ///
     /// ```
     /// use clearance::{Pose, assembly::{AXES, Assembly, Settings, Solid}, d3::Shape, glam::DVec3};
@@ -184,8 +187,8 @@ fn unit(direction: DVec3) -> Option<DVec3> {
     unit.is_finite().then_some(unit)
 }
 
-/// Directions that are each other's opposites are one line: for each, one of them, and the numbers of all with whether they are the
-/// same.
+/// Directions that are each other's opposites are one line: for each, one of them, and the numbers of all
+/// with whether they are the same.
 fn lines(directions: &[DVec3]) -> Vec<(DVec3, Vec<(usize, bool)>)> {
     let mut lines: Vec<(DVec3, Vec<(usize, bool)>)> = Vec::new();
     for (i, &direction) in directions.iter().enumerate() {

@@ -1,9 +1,11 @@
-//! Whether a part is blocked by another one where one of them has no facets: a ball, a cylinder, a half-space.
+//! Whether a part is blocked by another one where one of them has no facets: a ball, a cylinder, a
+//! half-space.
 //!
-//! A sweep tells whether they meet at all. Whether they then share more space than a touch is asked where they are
-//! deepest in each other: the clearance is looked at in steps along the way, and between the deepest step and its neighbours a golden-section
-//! search goes on. The clearance of two convex shapes is a convex function of the way, so of these nothing is missed; of others
-//! a common part that is shorter than a step along the way can be.
+//! A sweep tells whether they meet at all. Whether they then share more space than a touch is asked where
+//! they are deepest in each other: the clearance is looked at in steps along the way, and between the deepest
+//! step and its neighbours a golden-section search goes on. The clearance of two convex shapes is a convex
+//! function of the way, so of these nothing is missed; of others a common part that is shorter than a step
+//! along the way can be.
 
 use glam::DVec3;
 
@@ -44,8 +46,8 @@ pub(super) fn is_blocked(parts: [&Part; 2], view: &View, tolerance: Tolerance) -
         return false;
     }
     let way = up * length;
-    // What a tolerance explains at the start does not part the rest of a shape that is not convex: a pin that the facets of its hole
-    // cut leaves them sideways, and the hole still holds it.
+    // What a tolerance explains at the start does not part the rest of a shape that is not convex: a pin that
+    // the facets of its hole cut leaves them sideways, and the hole still holds it.
     if intersects(p, q) {
         return interferes_after(parts, way, 0.0, tolerance);
     }
@@ -92,8 +94,8 @@ fn refined(mut low: f64, mut high: f64, value: impl Fn(f64) -> f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Whether two parts share more space than the tolerance explains when the first one has moved so far; what is unanswered is taken to be so:
-/// a part is free only where that is known.
+/// Whether two parts share more space than the tolerance explains when the first one has moved so far; what
+/// is unanswered is taken to be so: a part is free only where that is known.
 pub(super) fn interferes_at([moving, other]: [&Part; 2], way: DVec3, tolerance: Tolerance) -> bool {
     let Some(pose) = moved(&moving.pose, way) else {
         return false;

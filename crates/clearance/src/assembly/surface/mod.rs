@@ -63,9 +63,9 @@ impl Surface {
     pub fn signed_distance(&self, p: DVec3) -> f64 {
         each!(self, s => s.signed_distance(p))
     }
-    /// The direction in which [`signed_distance`](Self::signed_distance) grows at a point: a unit vector, on the
-    /// surface its normal, out of the material. Where the nearest point of the surface is not unique, one of the
-    /// directions.
+    /// The direction in which [`signed_distance`](Self::signed_distance) grows at a point: a unit vector, on
+    /// the surface its normal, out of the material. Where the nearest point of the surface is not unique, one
+    /// of the directions.
     pub fn normal(&self, p: DVec3) -> DVec3 {
         each!(self, s => s.normal(p))
     }

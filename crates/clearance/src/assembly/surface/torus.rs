@@ -7,8 +7,8 @@ use crate::math::Pose;
 
 /// A torus: a circle of radius `minor` that turns about an axis, its centre at a distance `major` from it.
 ///
-/// If `minor` is larger than `major` the circle crosses the axis. Then the surface is the outer one of its two sheets, as the
-/// rounding of a thin shaft's end.
+/// If `minor` is larger than `major` the circle crosses the axis. Then the surface is the outer one of its
+/// two sheets, as the rounding of a thin shaft's end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Torus {
     /// Its centre.

@@ -7,8 +7,8 @@
 //! any other cell is halved along each axis. The cell that is nearest to no motion at all is always the next:
 //! whenever the search ends, no motion shorter than to the nearest cell left parts the two.
 //!
-//! A cell in whose middle no bodies overlap may hold a way out, since bodies do not fill the shapes: then B is
-//! tried there, and swept back.
+//! A cell in whose middle no bodies overlap may hold a way out, since bodies do not fill the shapes: then B
+//! is tried there, and swept back.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -151,8 +151,8 @@ impl<V: CastSpace> Cover<'_, V> {
     fn motion(&self, middle: DVec3) -> V {
         lower::<V>(middle) * V::Scalar::lit(self.unit)
     }
-    /// The bodies that are deepest in each other in the middle of a cell, or any deeper than `enough`; and how
-    /// deep, in units.
+    /// The bodies that are deepest in each other in the middle of a cell, or any deeper than `enough`; and
+    /// how deep, in units.
     fn deepest(&mut self, cell: &Cell, enough: f64) -> (f64, [usize; 2]) {
         let way = self.motion(cell.middle);
         let mut deepest = (0.0, cell.bodies);

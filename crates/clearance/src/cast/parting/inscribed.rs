@@ -1,10 +1,11 @@
 //! Boxes inside a solid, each grown from a point until it meets the border.
 //!
-//! A box counts only where the solid contains a small one around its start, and no facet of the border meets it, so it is
-//! never too large. For that it is kept a little away from the border: facets that it touches would be compared in exact
-//! arithmetic, one by one. It starts at the middle of the solid along a line into a facet, with sides along that facet; or at a
-//! point of a grid, with sides along the solid's own axes. Each side is moved out as far as a ray from the
-//! start gets, or, where the box does not fit then, about as far as it does.
+//! A box counts only where the solid contains a small one around its start, and no facet of the border meets
+//! it, so it is never too large. For that it is kept a little away from the border: facets that it touches
+//! would be compared in exact arithmetic, one by one. It starts at the middle of the solid along a line into
+//! a facet, with sides along that facet; or at a point of a grid, with sides along the solid's own axes. Each
+//! side is moved out as far as a ray from the start gets, or, where the box does not fit then, about as far
+//! as it does.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -26,7 +27,8 @@ const MOST_FACETS: usize = 32;
 /// How often the place of a side is halved.
 const HALVINGS: usize = 7;
 
-/// How far boxes are kept from the border, as a share of the largest coordinate, in double and single precision.
+/// How far boxes are kept from the border, as a share of the largest coordinate, in double and single
+/// precision.
 const KEPT_AWAY: [f64; 2] = [4e-12, 1e-5];
 
 /// Where a box starts: a point, how far from it the border is, and along what its sides are.
@@ -204,7 +206,8 @@ impl<'g, V: CastSpace> Growth<'g, V> {
         let relation = pair::relation(body.placed(), self.solid);
         matches!(relation, Relation::AInB | Relation::Equal)
     }
-    /// The box with these sides, if the solid contains it. It contains one around the seed, so the border tells.
+    /// The box with these sides, if the solid contains it. It contains one around the seed, so the border
+    /// tells.
     fn fits(&self, reach: [V; 2]) -> Option<Body<V>> {
         let body = self.body(reach)?;
         let boxes = self.border.facet_boxes();

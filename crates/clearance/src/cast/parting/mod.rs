@@ -1,18 +1,18 @@
 //! How deep two shapes overlap, as a pair of bounds: no shorter motion parts them, and this one does.
 //!
-//! Two convex shapes have one depth, that of their clearance. Of others the shortest motion that parts them is
-//! hard to find: it may lead out of a pocket that no local search sees, and among n and m convex parts there
-//! are n · m pairs, each of which rules out a convex set of motions (Varadhan and Manocha, "Accurate Minkowski
-//! sum approximation of polyhedral models", 2006). So it is bounded from both sides:
+//! Two convex shapes have one depth, that of their clearance. Of others the shortest motion that parts them
+//! is hard to find: it may lead out of a pocket that no local search sees, and among n and m convex parts
+//! there are n · m pairs, each of which rules out a convex set of motions (Varadhan and Manocha, "Accurate
+//! Minkowski sum approximation of polyhedral models", 2006). So it is bounded from both sides:
 //!
 //! - **From above** by motions that part them (`ways.rs`): along a few directions, B starts where it is free
 //!   and is swept back to its place, as far as it gets; the normal of what it meets is the next direction.
-//! - **From below** by convex bodies inside both (`bodies.rs`): their parts, and boxes that are grown inside a
-//!   solid until they meet its border (`inscribed.rs`). As long as a body of A and one of B overlap, so do A
-//!   and B, and the depth of these two is exact. `balls.rs` adds a bound from the depths of single points.
+//! - **From below** by convex bodies inside both (`bodies.rs`): their parts, and boxes that are grown inside
+//!   a solid until they meet its border (`inscribed.rs`). As long as a body of A and one of B overlap, so do
+//!   A and B, and the depth of these two is exact. `balls.rs` adds a bound from the depths of single points.
 //! - `cover.rs` brings both together: it covers all motions shorter than the best one with cells, nearest
-//!   first, and strikes out those in which two bodies surely overlap. The nearest cell that is left is a bound
-//!   from below, and its middle is tried from above.
+//!   first, and strikes out those in which two bodies surely overlap. The nearest cell that is left is a
+//!   bound from below, and its middle is tried from above.
 //!
 //! Limit: the work is bounded, not the gap. Imports run one way: `moved` → `body` → `inscribed` → `bodies` →
 //! `balls` → `ways` → `cover`.
@@ -104,8 +104,9 @@ pub fn depth_bounds<V: CastSpace>(
 #[cfg(feature = "std")]
 const PARTED_BY: f64 = 128.0;
 
-/// A motion along a direction that parts two overlapping shapes: longer than asked for by some hundred roundings, so that what is
-/// parted is not left in contact, which takes exact numbers to tell. Whether a shorter one parts them, too, is not looked at.
+/// A motion along a direction that parts two overlapping shapes: longer than asked for by some hundred
+/// roundings, so that what is parted is not left in contact, which takes exact numbers to tell. Whether a
+/// shorter one parts them, too, is not looked at.
 #[cfg(feature = "std")]
 pub(crate) fn parted_along<V: CastSpace>(
     [a, b]: [Placed<'_, V>; 2],

@@ -41,7 +41,8 @@ impl<'q, V: CastSpace> Two<'q, V> {
         let of_a = || self.a.moved(-way, &mut |a| !pair::relation(a, self.b).overlaps());
         self.is_free(way) && of_a().unwrap_or(false)
     }
-    /// The shortest length not below `length` that is tried, and that parts the two: longer by some roundings.
+    /// The shortest length not below `length` that is tried, and that parts the two: longer by some
+    /// roundings.
     pub fn confirmed(&self, direction: V, length: V::Scalar) -> Result<DepthBounds<V>, QueryError> {
         let unit = self.size.max(length) * V::Scalar::EPSILON * ScalarOf::<V>::HALF;
         let mut at_most = length;

@@ -1,9 +1,9 @@
 //! Motions that part two shapes: along a few directions, each as short as a sweep back finds it.
 //!
-//! The first motion along a direction parts the boxes around the shapes. From there B is swept back, and what it
-//! meets first ends the way; a sweep is never late, so B is free up to there. The normal at that place is the
-//! shortest way off what was met, and so the next direction, as long as ways get shorter. A direction along
-//! which B is not free at the length of the shortest way so far is passed over.
+//! The first motion along a direction parts the boxes around the shapes. From there B is swept back, and what
+//! it meets first ends the way; a sweep is never late, so B is free up to there. The normal at that place is
+//! the shortest way off what was met, and so the next direction, as long as ways get shorter. A direction
+//! along which B is not free at the length of the shortest way so far is passed over.
 
 use alloc::vec::Vec;
 

@@ -35,8 +35,8 @@ pub struct ClosestPoint<V: Vector> {
 /// exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes logarithmic time in the number of facets where few of them are about equally near: some 10 µs beside
-/// 100,000 triangles. At the centre of a sphere all are equally near, and all are looked at. A compound takes a
-/// little for each of its parts besides.
+/// 100,000 triangles. At the centre of a sphere all are equally near, and all are looked at. A compound takes
+/// a little for each of its parts besides.
 ///
 /// Errors: a point that is not finite, or beyond the largest coordinate of a pose.
 ///

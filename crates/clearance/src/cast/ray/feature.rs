@@ -38,10 +38,10 @@ impl Feature {
     pub fn part(self) -> Option<u32> {
         Some(self.part).filter(|&part| part != ABSENT)
     }
-    /// The triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon that starts at this
-    /// vertex; the vertices of a polygon are counted through its outer ring and then its holes, as given. In a
-    /// compound it is counted within the part. `None` for any other shape, and inside a solid where the answer
-    /// is about no point of its border.
+    /// The triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon that starts at
+    /// this vertex; the vertices of a polygon are counted through its outer ring and then its holes, as
+    /// given. In a compound it is counted within the part. `None` for any other shape, and inside a solid
+    /// where the answer is about no point of its border.
     #[inline]
     pub fn facet(self) -> Option<u32> {
         Some(self.facet).filter(|&facet| facet != ABSENT)

@@ -195,8 +195,8 @@ impl<'a, V: RaySpace> BorderNear<'a, V> {
             ControlFlow::Continue(()) => Ok(is_clear),
         }
     }
-    /// The facet nearest to the point, up to rounding; for a point on the border or next to it, all candidates
-    /// in order.
+    /// The facet nearest to the point, up to rounding; for a point on the border or next to it, all
+    /// candidates in order.
     pub(super) fn nearest(&self) -> Vec<usize> {
         let (mut near, mut least) = (Vec::new(), f64::INFINITY);
         let boxes = self.border.facet_boxes();

@@ -1,9 +1,10 @@
 //! How near two moving shapes come to each other.
 //!
-//! Distances are asked at times, and each gives a lower bound for the times around it: no point moves faster than a known speed.
-//! Two convex shapes that do not turn are apart by a convex function of time, so that the slope at one time bounds it everywhere.
-//! Pieces of the time whose bound is no less than what was found are halved, until nothing is to be gained or the steps are used up
-//! (branch and bound). What is left of the uncertainty is part of the answer.
+//! Distances are asked at times, and each gives a lower bound for the times around it: no point moves faster
+//! than a known speed. Two convex shapes that do not turn are apart by a convex function of time, so that the
+//! slope at one time bounds it everywhere. Pieces of the time whose bound is no less than what was found are
+//! halved, until nothing is to be gained or the steps are used up (branch and bound). What is left of the
+//! uncertainty is part of the answer.
 
 use alloc::collections::BinaryHeap;
 use core::cmp::Ordering;
@@ -37,11 +38,12 @@ pub struct ClosestApproach<V: Vector> {
 
 /// How near two moving shapes come to each other from time 0 to time 1.
 ///
-/// Where the answer is above 0 nothing can have been passed over: no distance is less than `distance - within`. Two convex shapes
-/// that do not turn are known to some 1e-9 of their size (in `f32` 1e-4). Up to 4,096 distances are asked. Those that move at a nearly constant distance from each other are known least.
+/// Where the answer is above 0 nothing can have been passed over: no distance is less than `distance -
+/// within`. Two convex shapes that do not turn are known to some 1e-9 of their size (in `f32` 1e-4). Up to
+/// 4,096 distances are asked. Those that move at a nearly constant distance from each other are known least.
 ///
-/// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, and a position that leaves the
-/// supported range.
+/// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, and a position
+/// that leaves the supported range.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::{Motion, closest_approach}, d2::Shape, glam::DVec2};

@@ -1,4 +1,5 @@
-//! Two shapes that are far from the origin and near each other are moved to the origin, where rounding is less.
+//! Two shapes that are far from the origin and near each other are moved to the origin, where rounding is
+//! less.
 //!
 //! What two shapes do to each other depends on the difference of their positions alone. Where that difference
 //! is a float, it is as exact as the positions themselves, and everything computed from it is more precise:
@@ -11,8 +12,8 @@ use crate::shape::Placed;
 /// Far means so many times further from the origin than from each other.
 const FAR: f64 = 16.0;
 
-/// By how much two shapes may be moved towards the origin without rounding; `None` where they are not far from
-/// it.
+/// By how much two shapes may be moved towards the origin without rounding; `None` where they are not far
+/// from it.
 #[inline]
 pub(super) fn offset<V: PairSpace>([a, b]: [&Placed<'_, V>; 2], way: V) -> Option<V> {
     if a.place.outer.is_some() || b.place.outer.is_some() {

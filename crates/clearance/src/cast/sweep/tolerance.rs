@@ -1,7 +1,8 @@
 //! A gap that a sweep counts as used up: it is closed along its plane in one step.
 //!
-//! From a start that is further apart than this, a sweep is sure of the side it is on, also of shapes that are
-//! curved or turn. A caller that stops something short of what it meets keeps a few times as much distance.
+//! From a start that is further apart than this, a sweep is sure of the side it is on, also of shapes that
+//! are curved or turn. A caller that stops something short of what it meets keeps a few times as much
+//! distance.
 
 use super::ask::{moving_pair, relative_way};
 use super::budget::Budget;
@@ -12,8 +13,8 @@ use crate::math::ScalarOf;
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
-/// The gap that a sweep of these two counts as used up: 2^-40 of the size of the two (in `f32`, 2^-17), as seen
-/// from them.
+/// The gap that a sweep of these two counts as used up: 2^-40 of the size of the two (in `f32`, 2^-17), as
+/// seen from them.
 pub(crate) fn sweep_tolerance<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],

@@ -11,8 +11,8 @@ fn left_and_above_are_positive() {
     assert_eq!(side([0.3, 0.4, 0.0]), 0.0);
 }
 
-/// Coordinates of points that are in one plane, or nearly so: lattices, thirds, single precision, large shifts,
-/// and sizes far apart.
+/// Coordinates of points that are in one plane, or nearly so: lattices, thirds, single precision, large
+/// shifts, and sizes far apart.
 fn coordinates<const N: usize>(seed: &mut u64) -> [f64; N] {
     let kind = (noise::next(seed) >> 33) % 5;
     let size = [1.0, 1e-30, 3e20][(noise::next(seed) >> 33) as usize % 3];

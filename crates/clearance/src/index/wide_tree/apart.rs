@@ -4,10 +4,11 @@
 //! triangles are apart if a direction tells them apart, and eleven are enough: both normals and the products
 //! of two edges.
 //!
-//! Idea: of the pairs of triangles in two boxes that meet, most are apart, and of long thin ones nearly all. So
-//! the four triangles of one leaf are projected together, beside one of the other leaf after the other. Any
-//! direction at all may tell two triangles apart, so a direction that is rounded proves as much as an exact
-//! one; only projections have errors. Whatever is left goes to the caller, who knows the triangles exactly.
+//! Idea: of the pairs of triangles in two boxes that meet, most are apart, and of long thin ones nearly all.
+//! So the four triangles of one leaf are projected together, beside one of the other leaf after the other.
+//! Any direction at all may tell two triangles apart, so a direction that is rounded proves as much as an
+//! exact one; only projections have errors. Whatever is left goes to the caller, who knows the triangles
+//! exactly.
 //!
 //! Where we differ: boxes along the axes come first, then normals, and edges only for what is left.
 //!
@@ -84,8 +85,8 @@ impl Four {
 pub(super) struct TwoLeaves {
     a: Four,
     b: Four,
-    /// A bound on the errors of two coordinates, and what is rounded in the difference of two projections, for each
-    /// unit of the direction.
+    /// A bound on the errors of two coordinates, and what is rounded in the difference of two projections,
+    /// for each unit of the direction.
     error: f32,
 }
 
@@ -136,8 +137,8 @@ impl TwoLeaves {
         }
         mask
     }
-    /// Lower bounds of the distances of triangles of A from triangle `k` of B; those that are above a limit may be
-    /// higher.
+    /// Lower bounds of the distances of triangles of A from triangle `k` of B; those that are above a limit
+    /// may be higher.
     #[inline(always)]
     pub fn gaps(&self, k: usize, limit: f32) -> Vec4 {
         let b = self.b.one(k);
@@ -177,9 +178,9 @@ impl TwoLeaves {
         };
         [along(&a.normal), along(&b.normal)]
     }
-    /// How far projections along the product of two edges are apart. Both ends of an edge are in the same place,
-    /// but for what is rounded: of the product of `e` and `f` each coordinate is off by `4 u |e| |f|` in the
-    /// largest norm, so the projection of `e` by `12 u |e|^2 |f|`.
+    /// How far projections along the product of two edges are apart. Both ends of an edge are in the same
+    /// place, but for what is rounded: of the product of `e` and `f` each coordinate is off by `4 u |e| |f|`
+    /// in the largest norm, so the projection of `e` by `12 u |e|^2 |f|`.
     #[inline(always)]
     fn beyond_edges(&self, b: &Four, i: usize, j: usize) -> (Vec4, Points) {
         let a = &self.a;

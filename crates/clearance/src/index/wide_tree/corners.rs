@@ -1,4 +1,5 @@
-//! The corners of the facets of a leaf, side by side in 10 bits: which of four triangles a line surely misses.
+//! The corners of the facets of a leaf, side by side in 10 bits: which of four triangles a line surely
+//! misses.
 //!
 //! Source: S. Woop, C. Benthin and I. Wald, "Watertight ray/triangle intersection" (2013): seen along the
 //! ray, which is sheared to an axis, the line is the origin of a plane, and it passes within a triangle whose
@@ -111,10 +112,10 @@ impl Line {
     ///
     /// With `u` for [`HALF_ULP`]: corners are less than 2 along each axis, and rounded by `2 u`; the point by
     /// `reach u`. The difference of the least corner and the point is rounded by as much as both, and so is
-    /// the sum of that and of the steps, whose length, below 4, is rounded by `4 u`. So a coordinate is off by
-    /// `(10 + 3 reach) u`, but for half a step. The shear, of a slope of at most 1, adds as much, and
-    /// `4 (2 + reach) u` for its own rounding, that of the product and that of the difference of two numbers
-    /// of up to `2 + reach`. Together `(28 + 10 reach) u`, twice the error, and a step.
+    /// the sum of that and of the steps, whose length, below 4, is rounded by `4 u`. So a coordinate is off
+    /// by `(10 + 3 reach) u`, but for half a step. The shear, of a slope of at most 1, adds as much, and `4
+    /// (2 + reach) u` for its own rounding, that of the product and that of the difference of two numbers of
+    /// up to `2 + reach`. Together `(28 + 10 reach) u`, twice the error, and a step.
     pub fn new(origin: [f64; 3], direction: [f64; 3], reach: f32, error: f32) -> Self {
         let speed = direction.map(libm::fabs);
         let fastest = (1..3).fold(0, |best, i| if speed[i] > speed[best] { i } else { best });

@@ -128,7 +128,8 @@ mod tests {
         assert_eq!(none.whole(), None);
     }
 
-    /// Boxes in the unit contain the corners as double precision has them, and are no wider than two steps more.
+    /// Boxes in the unit contain the corners as double precision has them, and are no wider than two steps
+    /// more.
     #[test]
     fn boxes_are_rounded_outwards() {
         let vertices = [

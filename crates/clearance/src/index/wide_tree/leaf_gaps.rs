@@ -2,10 +2,11 @@
 //!
 //! Source: the closest point of a segment is from Ericson, "Real-Time Collision Detection" (2005), 5.1.2.
 //!
-//! Idea: of the facets in boxes that may be nearest, most are not, and what it takes to tell is to fetch them and to compute a
-//! distance in double precision. Here four are read in one piece (`corners.rs`). The gap between a point and a facet along any
-//! direction is a lower bound of their distance. Two directions are tried: towards the nearest point of the three edges, and
-//! along the normal. One of the two is the best that there is, and both prove as much where they are rounded.
+//! Idea: of the facets in boxes that may be nearest, most are not, and what it takes to tell is to fetch them
+//! and to compute a distance in double precision. Here four are read in one piece (`corners.rs`). The gap
+//! between a point and a facet along any direction is a lower bound of their distance. Two directions are
+//! tried: towards the nearest point of the three edges, and along the normal. One of the two is the best that
+//! there is, and both prove as much where they are rounded.
 //!
 //! Limit: a facet that is nearer than a step of its leaf is never told.
 
@@ -22,9 +23,10 @@ const SHORTEST: f32 = 1e-30;
 
 /// Which of the four facets may be within `limit` of a point. Both are in the unit of the tree.
 ///
-/// With `u` for [`HALF_ULP`] and `r` for the largest coordinate of the point, at least 1: a coordinate of a corner from the point
-/// is off by half a step and `(10 + 3 r) u` (`corners.rs`), so a corner by `0.9` steps and `(18 + 6 r) u`. A projection on a
-/// direction is a sum of three products, and divided by a length: `(36 + 18 r) u` at most. Twice of this is taken.
+/// With `u` for [`HALF_ULP`] and `r` for the largest coordinate of the point, at least 1: a coordinate of a
+/// corner from the point is off by half a step and `(10 + 3 r) u` (`corners.rs`), so a corner by `0.9` steps
+/// and `(18 + 6 r) u`. A projection on a direction is a sum of three products, and divided by a length:
+/// `(36 + 18 r) u` at most. Twice of this is taken.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn within(facets: &Corners, point: Vec3, limit: f32) -> Mask {
     let reach = point.abs().max_element().max(1.0);

@@ -18,17 +18,17 @@
 //!
 //! Facets have a slab beside each box (`slab.rs`): few of them are then near the nearest one, however fine
 //! they are. Where they are long, thin and askew, boxes along them stand there, too (`oriented/`), and one
-//! around all where the whole is askew. The corners
-//! of those of space stand side by side (`corners.rs`): few of them need be fetched for a ray, and few pairs of
-//! them for two trees (`apart.rs`) and for the nearest facet (`leaf_gaps.rs`).
+//! around all where the whole is askew. The corners of those of space stand side by side (`corners.rs`): few
+//! of them need be fetched for a ray, and few pairs of them for two trees (`apart.rs`) and for the nearest
+//! facet (`leaf_gaps.rs`).
 //!
 //! Heights over a grid have a tree of which most is made when a search comes there (`heights/`).
 //!
 //! `build/` builds it, top down; `refit.rs` keeps it when the items move; `walk.rs` and `ray.rs` have
 //! searches by one tree, `pairs.rs` those by two (`transform.rs` takes boxes from one to the other).
 //!
-//! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Searches by one tree
-//! do not look at the boxes along facets.
+//! Limits: boxes must not be NaN. Detail smaller than 2^-24 of the whole is not told apart. Searches by one
+//! tree do not look at the boxes along facets.
 
 mod apart;
 mod build;

@@ -1,9 +1,9 @@
 //! A node in two lines of memory: boxes in 8 bits a number, slabs in 7 bytes each.
 //!
-//! Source: Ylitie, Karras and Laine, "Efficient incoherent ray traversal on GPUs through compressed wide BVHs"
-//! (2017): a node has a corner of its own and a step along each axis, a power of two, and its boxes are whole
-//! numbers of steps, rounded outwards; children of a node lie side by side, so one number says where all of
-//! them are. Slabs in the same manner: in few bits, as leaves are in Benthin, Wald, Woop and Áfra,
+//! Source: Ylitie, Karras and Laine, "Efficient incoherent ray traversal on GPUs through compressed wide
+//! BVHs" (2017): a node has a corner of its own and a step along each axis, a power of two, and its boxes are
+//! whole numbers of steps, rounded outwards; children of a node lie side by side, so one number says where
+//! all of them are. Slabs in the same manner: in few bits, as leaves are in Benthin, Wald, Woop and Áfra,
 //! "Compressed-leaf bounding volume hierarchies" (2018).
 //!
 //! Idea: what is read is what takes the time. A node in single precision takes 416 bytes; this one takes
@@ -16,8 +16,8 @@
 //! - the normal of a slab is what is unpacked, not what it was meant to be, and its middle, too; its half
 //!   width is that of the points that it is around, from there.
 //!
-//! Where we differ: the normal of a slab is a direction in whole numbers, and is divided by its length when it
-//! is unpacked: distances along a normal that is too short are too short, by more than slabs are thick.
+//! Where we differ: the normal of a slab is a direction in whole numbers, and is divided by its length when
+//! it is unpacked: distances along a normal that is too short are too short, by more than slabs are thick.
 //!
 //! An axis along which some box has no end is marked: its first and its last step are without end.
 //!
@@ -81,7 +81,8 @@ impl Packed {
         first_node: 0,
         first_leaf: 0,
     };
-    /// The boxes of a node, without slabs. Children that are nodes must follow each other, and so must leaves.
+    /// The boxes of a node, without slabs. Children that are nodes must follow each other, and so must
+    /// leaves.
     pub fn of(node: &Node) -> Self {
         let mut packed = Self::EMPTY;
         let count = node.count();
@@ -257,8 +258,8 @@ impl Packed {
             half: slabs.half[k % 4],
         }
     }
-    /// Sets the slabs of four children, from child `4 h` on, around points that reach so far along a normal, as
-    /// single precision tells. What is too far from the node, or too thick for a number, has none.
+    /// Sets the slabs of four children, from child `4 h` on, around points that reach so far along a normal,
+    /// as single precision tells. What is too far from the node, or too thick for a number, has none.
     pub fn set_slabs(
         &mut self,
         h: usize,

@@ -63,8 +63,8 @@ type BoxedChild<V> = (Aabb<V>, Child);
 pub(crate) struct PlacedTree<'t, V: Vector> {
     pub tree: &'t WideTree<V>,
     pub frame: DoubleFrame,
-    /// How far points of the shape may be off in the world in that frame. Far from the origin that may be more
-    /// than the shape is long.
+    /// How far points of the shape may be off in the world in that frame. Far from the origin that may be
+    /// more than the shape is long.
     pub rounding: f64,
 }
 
@@ -196,8 +196,8 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         }
         ControlFlow::Continue(())
     }
-    /// The items of a leaf of A and of one of B of which some may be within `limit` of each other, the two nearest
-    /// first. `None` if none are. Of other things than facets of space nothing is known.
+    /// The items of a leaf of A and of one of B of which some may be within `limit` of each other, the two
+    /// nearest first. `None` if none are. Of other things than facets of space nothing is known.
     #[inline]
     fn leaves_within(&self, a: Child, b: Child, limit: f32) -> Option<[Items; 2]> {
         let [mut own, mut others] = [self.a.items_of(a), self.b.items_of(b)];
@@ -218,8 +218,9 @@ impl<'t, V: Vector> TwoTrees<'t, V> {
         others.keep_within(limit, &nearest[LEAF..]);
         (!own.is_empty() && !others.is_empty()).then_some([own, others])
     }
-    /// Calls `visit` with items of A and of B that share a box, nearest boxes first, but with no facets of space that
-    /// are too far from each other; it returns up to which distance in the world others are of interest.
+    /// Calls `visit` with items of A and of B that share a box, nearest boxes first, but with no facets of
+    /// space that are too far from each other; it returns up to which distance in the world others are of
+    /// interest.
     pub fn nearest(&self, visit: &mut dyn FnMut(&[u32], &[u32]) -> f64) {
         let mut limit = f32::INFINITY;
         let mut open: SmallVec<[(f32, Entry, Entry); 64]> = SmallVec::new();
@@ -296,8 +297,8 @@ impl Opened<'_> {
             _ => mask,
         }
     }
-    /// Lower bounds, in the unit of the node, of the distances between four boxes along facets and that of the
-    /// piece.
+    /// Lower bounds, in the unit of the node, of the distances between four boxes along facets and that of
+    /// the piece.
     #[inline(always)]
     fn oriented_gaps(&self) -> Option<impl Fn(usize) -> Vec4> {
         let [all, others] = self.oriented?;

@@ -64,8 +64,8 @@ impl RayLanes {
         }
         self
     }
-    /// Which of eight boxes the ray enters until a time, and lower bounds of the times of entry. The boxes are
-    /// told by their sides along an axis, the low ones first, or last.
+    /// Which of eight boxes the ray enters until a time, and lower bounds of the times of entry. The boxes
+    /// are told by their sides along an axis, the low ones first, or last.
     #[inline(always)]
     fn enters<L: Lanes>(
         &self,
@@ -114,8 +114,8 @@ impl Node {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// The children of a node whose boxes a ray enters until a time, and when. Compiled twice: for trees whose
-    /// nodes are packed, and for those over heights.
+    /// The children of a node whose boxes a ray enters until a time, and when. Compiled twice: for trees
+    /// whose nodes are packed, and for those over heights.
     #[inline(always)]
     fn entered<L: Lanes, const MADE: bool>(
         &self,

@@ -1,6 +1,7 @@
 //! What stands in the unit of one tree, in the unit of another: points, boxes, discs.
 //!
-//! All in single precision, with one bound on the error of a coordinate, which bounds and distances are moved by.
+//! All in single precision, with one bound on the error of a coordinate, which bounds and distances are moved
+//! by.
 
 use glam::{DVec3, Vec3, Vec4};
 

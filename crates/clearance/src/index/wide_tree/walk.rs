@@ -221,9 +221,9 @@ impl<V: Vector> WideTree<V> {
             limit(visit(item))
         });
     }
-    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, `near` says which of four
-    /// facets may be within a bound, and `limit` is the greatest bound of interest, and `visit` returns it from then on. Of equal bounds, the
-    /// first box goes first.
+    /// Visits items of small bounds first. `bounds` gives lower bounds for the eight boxes of a node, `near`
+    /// says which of four facets may be within a bound, and `limit` is the greatest bound of interest, and
+    /// `visit` returns it from then on. Of equal bounds, the first box goes first.
     pub(super) fn approach(
         &self,
         bounds: &impl Fn(&View<'_>) -> [f32; WIDTH],

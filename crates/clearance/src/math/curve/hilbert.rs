@@ -2,8 +2,8 @@
 //!
 //! Source: Skilling, "Programming the Hilbert curve" (2004).
 //!
-//! Where we differ: no step depends on a branch, so several cells are numbered at once, one in each lane: what
-//! compilers make of loops over lanes are vector instructions.
+//! Where we differ: no step depends on a branch, so several cells are numbered at once, one in each lane:
+//! what compilers make of loops over lanes are vector instructions.
 
 use super::morton::spread3_of_ten;
 
@@ -56,8 +56,8 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// Each cell of a block of 8 x 8 x 8 is numbered once, and neighbours along the curve share a side; in the
-    /// first block and in the last one.
+    /// Each cell of a block of 8 x 8 x 8 is numbered once, and neighbours along the curve share a side; in
+    /// the first block and in the last one.
     #[test]
     fn the_curve_visits_neighbours() {
         for corner in [0, CURVE_CELLS - 8] {

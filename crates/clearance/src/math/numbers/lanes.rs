@@ -21,7 +21,8 @@ pub trait Lanes<S>:
     fn min(self, o: Self) -> Self;
     /// Number by number, the larger; none is NaN.
     fn max(self, o: Self) -> Self;
-    /// Number by number, that of `reached` where this one is at least as great as `least`, else that of `below`.
+    /// Number by number, that of `reached` where this one is at least as great as `least`, else that of
+    /// `below`.
     fn where_reaching(self, least: Self, reached: Self, below: Self) -> Self;
     /// The greatest of the four.
     fn greatest(self) -> S;

@@ -32,7 +32,8 @@ pub(crate) fn rank_of(x: f64) -> i64 {
     bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
-/// The same in single precision: in the order of [`f32::total_cmp`], and never negative, to stand above other bits.
+/// The same in single precision: in the order of [`f32::total_cmp`], and never negative, to stand above other
+/// bits.
 pub(crate) fn rank_of_single(x: f32) -> u32 {
     let bits = x.to_bits();
     // Of a negative number all bits are reversed, of others the sign.

@@ -22,8 +22,8 @@ pub(super) fn axes_one_by_one(q: DQuat) -> [DVec3; 3] {
     ]
 }
 
-/// The same sums and products in single precision, which fit into registers: the compiler does not find by itself which of
-/// them to put side by side.
+/// The same sums and products in single precision, which fit into registers: the compiler does not find by
+/// itself which of them to put side by side.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn axes_in_lanes(q: Quat) -> [Vec3; 3] {
     let given = Vec4::from(q);

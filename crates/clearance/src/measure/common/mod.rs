@@ -9,8 +9,8 @@
 //!
 //! 1. Both trees of boxes are searched together for pairs of facets whose boxes meet.
 //! 2. For each pair it is decided exactly which edges of one facet pass through the other (`crossing.rs`).
-//!    The second border is moved by an infinitely small step (`facets/signs.rs`), so that nothing touches: each case
-//!    is a crossing or none. Volume and moment are continuous, so in the limit they are right.
+//!    The second border is moved by an infinitely small step (`facets/signs.rs`), so that nothing touches:
+//!    each case is a crossing or none. Volume and moment are continuous, so in the limit they are right.
 //! 3. The winding number of the other border is carried along the edges (`winding.rs`).
 //! 4. The pieces are summed up (`pieces.rs`). Positions are computed in double-doubles, relative to the
 //!    middle of the common box.

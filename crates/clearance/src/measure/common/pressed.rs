@@ -1,9 +1,9 @@
 //! Facets of two borders in one plane that face each other: how much of them is in common.
 //!
-//! Where such facets meet, the solids only touch. The infinitely small step (`facets/signs.rs`) may press each
-//! through the other: then a layer without volume is between them, and its two sides are counted in
-//! the border of the common part. They are no border of it, so that their area is taken off again. Facets
-//! that face the same way need nothing: with any step exactly one of them is inside the other solid.
+//! Where such facets meet, the solids only touch. The infinitely small step (`facets/signs.rs`) may press
+//! each through the other: then a layer without volume is between them, and its two sides are counted in the
+//! border of the common part. They are no border of it, so that their area is taken off again. Facets that
+//! face the same way need nothing: with any step exactly one of them is inside the other solid.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;

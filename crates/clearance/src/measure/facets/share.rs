@@ -1,9 +1,10 @@
 //! At which share of its length an edge crosses the plane of a facet.
 //!
-//! The share is a quotient of heights above the plane, in double-doubles. These err by a share of the products that a
-//! height is the sum of. Where that may count beside the heights themselves, as where an edge is within a last
-//! place of the plane along all of its length, the quotient is computed in exact numbers and rounded once. So
-//! crossings of one edge are in their true order, unless they are nearer to each other than floats tell.
+//! The share is a quotient of heights above the plane, in double-doubles. These err by a share of the
+//! products that a height is the sum of. Where that may count beside the heights themselves, as where an edge
+//! is within a last place of the plane along all of its length, the quotient is computed in exact numbers and
+//! rounded once. So crossings of one edge are in their true order, unless they are nearer to each other than
+//! floats tell.
 
 use core::cmp::Ordering;
 
@@ -16,15 +17,15 @@ use crate::exact::place::ExactPoint;
 /// A place along an edge is taken from double-doubles where it is within this share of the edge.
 const SURE: f64 = f64::EPSILON / 2.0;
 
-/// A bound on how far a height in double-doubles is from the true one, as a share of its permanent. Each product in it
-/// has three differences, two products and three sums, each of which errs by less than 2^-102.
+/// A bound on how far a height in double-doubles is from the true one, as a share of its permanent. Each
+/// product in it has three differences, two products and three sums, each of which errs by less than 2^-102.
 const HEIGHT_ERROR: f64 = 2.0 * f64::EPSILON * f64::EPSILON * 64.0; // 2^-97
 
 /// As many as a double-double has.
 const SHARE_BITS: usize = 106;
 
-/// The share of an edge before it crosses the plane of a facet (in the plane: its line); a half where all of it is in
-/// that. Not limited to the edge.
+/// The share of an edge before it crosses the plane of a facet (in the plane: its line); a half where all of
+/// it is in that. Not limited to the edge.
 pub(super) fn share(edge: [&Site; 2], facet: &[&Site]) -> DoubleDouble {
     let plane = Plane::new(facet);
     let [first, last] = edge.map(|p| plane.height(p));

@@ -1,5 +1,5 @@
-//! A list of numbers that are 0 until they are set. Its memory grows with what is set: of a list of a million, an
-//! untouched one takes some thousand bytes.
+//! A list of numbers that are 0 until they are set. Its memory grows with what is set: of a list of a
+//! million, an untouched one takes some thousand bytes.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

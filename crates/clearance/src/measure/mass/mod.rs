@@ -123,7 +123,8 @@ fn placed_moments<V: PairSpace>(
 
 /// The volume of a mesh that is a solid, in its own frame.
 ///
-/// That of its [`mass_properties`](crate::measure::mass_properties), bit by bit, for those who have no other shapes.
+/// That of its [`mass_properties`](crate::measure::mass_properties), bit by bit, for those who have no other
+/// shapes.
 pub(crate) fn mesh_volume<V: Space3 + PairSpace>(mesh: &Mesh<V>) -> f64 {
     let (pose, bounds) = (Pose::IDENTITY, mesh.bounds());
     let unit = unit_near((bounds.max - bounds.min).max_abs().to_f64());

@@ -20,9 +20,10 @@ pub struct MeshPiece<V: Space3> {
 
 /// Splits a mesh into its connected pieces, in the order of their first triangles.
 ///
-/// Triangles with a common edge are of one piece ([`Report::pieces`](super::super::Report::pieces)); those of which
-/// two corners have the same coordinates are in none. The border of a cavity is a piece of its own, whose
-/// triangles face into the cavity: as a mesh it is turned outwards, and [`Mesh::was_inside_out`] says so.
+/// Triangles with a common edge are of one piece ([`Report::pieces`](super::super::Report::pieces)); those of
+/// which two corners have the same coordinates are in none. The border of a cavity is a piece of its own,
+/// whose triangles face into the cavity: as a mesh it is turned outwards, and [`Mesh::was_inside_out`] says
+/// so.
 ///
 /// Errors: a mesh without a triangle that has three different corners. O(n log n).
 ///

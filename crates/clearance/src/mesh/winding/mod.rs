@@ -1,5 +1,5 @@
-//! How often a surface winds around a point, closed or not: the sum of the angles of all triangles, or of those
-//! that are near and of what a tree says of the others.
+//! How often a surface winds around a point, closed or not: the sum of the angles of all triangles, or of
+//! those that are near and of what a tree says of the others.
 //!
 //! Imports run one way: `solid_angle` → `number` → `tree`.
 

@@ -114,8 +114,8 @@ pub fn manifold<V: PairSpace>(
 
 /// Asks a question about two shapes: [`relation`] and the others are this with their question named.
 ///
-/// The shapes come by reference. A copy of their places is read right after they are written, and the processor waits for that:
-/// with two balls, as long as for the answer.
+/// The shapes come by reference. A copy of their places is read right after they are written, and the
+/// processor waits for that: with two balls, as long as for the answer.
 #[inline]
 pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
     question: Q,

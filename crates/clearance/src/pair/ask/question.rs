@@ -74,10 +74,11 @@ pub struct Dimension3;
 /// Both tests answer only where the result is further from the decision than the proven bound of its rounding
 /// errors. Otherwise the next stage is asked.
 pub trait FloatTest<V: ShapeSpace, Dimension>: Question<V> {
-    /// For two shapes of one common kind alone: two balls, two boxes of the plane. It is asked before anything
-    /// is looked up, and is inlined where the question is asked. What it leaves undecided, and all other pairs,
-    /// `otherwise` answers, which is asked within: an answer is written once, where the caller wants it. To return
-    /// an `Option` of it would copy every manifold, and a copy of numbers just written waits until they are stored.
+    /// For two shapes of one common kind alone: two balls, two boxes of the plane. It is asked before
+    /// anything is looked up, and is inlined where the question is asked. What it leaves undecided, and all
+    /// other pairs, `otherwise` answers, which is asked within: an answer is written once, where the caller
+    /// wants it. To return an `Option` of it would copy every manifold, and a copy of numbers just written
+    /// waits until they are stored.
     fn fast_path(
         self,
         a: &Placed<'_, V>,
@@ -86,9 +87,9 @@ pub trait FloatTest<V: ShapeSpace, Dimension>: Question<V> {
     ) -> Self::Answer;
     /// For any two cores (see [`Core`](crate::shape::Core)) that the fast path has not answered.
     ///
-    /// A relation is `Disjoint`, a sure containment, or `Overlapping` where containment is surely ruled out. A
-    /// clearance or distance is within 1e-12 of the size (1e-5 in `f32`) and its sign is surely right; most are
-    /// a hundred times closer (`exact/filter.rs`). A manifold is answered only where that is shorter than a
-    /// clearance and then its contacts.
+    /// A relation is `Disjoint`, a sure containment, or `Overlapping` where containment is surely ruled out.
+    /// A clearance or distance is within 1e-12 of the size (1e-5 in `f32`) and its sign is surely right; most
+    /// are a hundred times closer (`exact/filter.rs`). A manifold is answered only where that is shorter than
+    /// a clearance and then its contacts.
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
 }

@@ -64,8 +64,8 @@ pub trait Answers<Q: Question<Self>>: ShapeSpace {
     /// [`FloatTest::fast_path`](super::question::FloatTest::fast_path) of this space's dimension, and
     /// [`by_family`](Self::by_family) where that is undecided.
     fn answer(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Q::Answer;
-    /// What the fast path says by itself; `None` where it is undecided. It asks what follows all the same, so that only tests
-    /// want it.
+    /// What the fast path says by itself; `None` where it is undecided. It asks what follows all the same, so
+    /// that only tests want it.
     #[doc(hidden)]
     fn fast_path(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Q::Answer>;
     /// [`FloatTest::filter`](super::question::FloatTest::filter) of this space's dimension.
@@ -94,8 +94,8 @@ pub trait PairSpace:
     /// Whether there is something to remember of a pair of these, which makes the next answer faster.
     #[doc(hidden)]
     fn is_remembered(a: &Self::Shape, b: &Self::Shape) -> bool;
-    /// Whether two shapes overlap, by what was seen of them, and what is seen now; `None` where that is unsure, or nothing is to be
-    /// remembered of such a pair.
+    /// Whether two shapes overlap, by what was seen of them, and what is seen now; `None` where that is
+    /// unsure, or nothing is to be remembered of such a pair.
     #[doc(hidden)]
     fn overlaps_recalling(a: &Placed<'_, Self>, b: &Placed<'_, Self>, memory: &mut Memory) -> Option<bool>;
     /// The same of the relation.
@@ -144,8 +144,8 @@ pub trait PairSpace:
         c: &Clearance<Self>,
         margin: Self::Scalar,
     ) -> Manifold<Self>;
-    /// In space: the feature of a core that faces along a unit vector of the world, with its ball, relative to an origin near it;
-    /// `None` of all other shapes.
+    /// In space: the feature of a core that faces along a unit vector of the world, with its ball, relative
+    /// to an origin near it; `None` of all other shapes.
     #[doc(hidden)]
     fn support_feature(placed: Placed<'_, Self>, n: DVec3, origin: DVec3) -> Option<SupportFeature>;
 }

@@ -9,14 +9,15 @@
 //! (`plane/regions.rs`).
 //!
 //! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`).
-//! Distances are asked in the same passes (`distances.rs`), which end where a pair surely meets. Of pairs that
-//! are apart, shapes and their parts are prefetched some pairs ahead.
+//! Distances are asked in the same passes (`distances.rs`), which end where a pair surely meets. Of pairs
+//! that are apart, shapes and their parts are prefetched some pairs ahead.
 //!
-//! A [`PlacedColumn`](by_index::PlacedColumn) is asked about any pairs of its shapes, by index, as a broad phase finds them. What a pass
-//! needs of a shape is computed once for all its pairs, and eight pairs are asked at a time (`pair/eight/`).
+//! A [`PlacedColumn`](by_index::PlacedColumn) is asked about any pairs of its shapes, by index, as a broad
+//! phase finds them. What a pass needs of a shape is computed once for all its pairs, and eight pairs are
+//! asked at a time (`pair/eight/`).
 //!
-//! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls alone decide, by index
-//! boxes, triangles and capsules too.
+//! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls
+//! alone decide, by index boxes, triangles and capsules too.
 //!
 //! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index` → `pair_cache`.
 //!

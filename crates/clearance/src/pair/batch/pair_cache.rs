@@ -1,18 +1,19 @@
-//! Coherence: what was seen of a pair the last time, so that a step in which little moved need not search again.
+//! Coherence: what was seen of a pair the last time, so that a step in which little moved need not search
+//! again.
 //!
-//! Two hulls of space that are apart have a separating axis, and two that overlap have a simplex of their Minkowski difference around the
-//! origin. GJK finds either from support points, in four or five steps. While the two hardly move, the same axis parts
-//! them still, or the same four pairs of corners still hold the origin (van den Bergen, "Collision Detection in
-//! Interactive 3D Environments", 2003, 4.3.4; Box2D's `b2SimplexCache`). So that is looked at first: one support point of each, or one
-//! tetrahedron.
+//! Two hulls of space that are apart have a separating axis, and two that overlap have a simplex of their
+//! Minkowski difference around the origin. GJK finds either from support points, in four or five steps. While
+//! the two hardly move, the same axis parts them still, or the same four pairs of corners still hold the
+//! origin (van den Bergen, "Collision Detection in Interactive 3D Environments", 2003, 4.3.4; Box2D's
+//! `b2SimplexCache`). So that is looked at first: one support point of each, or one tetrahedron.
 //!
-//! Where we differ: what is remembered is a witness that is proven anew, with the error bound of the pair, and never a start from which
-//! a search goes on. So no answer depends on it: neither on the last step, nor on whose memory it is. A wrong or old one
-//! costs time.
+//! Where we differ: what is remembered is a witness that is proven anew, with the error bound of the pair,
+//! and never a start from which a search goes on. So no answer depends on it: neither on the last step, nor
+//! on whose memory it is. A wrong or old one costs time.
 //!
-//! Limits: pairs of space of which one is a polyhedron and the other is one, or a box, a triangle, a segment or a capsule; other
-//! pairs have tests that take no longer. `intersects` and `relation` are answered from memory, and that a manifold is empty;
-//! a manifold itself, a distance or a depth is computed as ever.
+//! Limits: pairs of space of which one is a polyhedron and the other is one, or a box, a triangle, a segment
+//! or a capsule; other pairs have tests that take no longer. `intersects` and `relation` are answered from
+//! memory, and that a manifold is empty; a manifold itself, a distance or a depth is computed as ever.
 
 use alloc::vec::Vec;
 
@@ -68,8 +69,9 @@ impl Memory {
 
 /// Memories of pairs, by two numbers of the caller's. A scene keeps one by itself.
 ///
-/// It is a table in which a pair has one place; two pairs of one place take turns, and what is forgotten is found again. So nothing
-/// need be removed. 28 bytes for each place, of which there are two to four for each pair.
+/// It is a table in which a pair has one place; two pairs of one place take turns, and what is forgotten is
+/// found again. So nothing need be removed. 28 bytes for each place, of which there are two to four for each
+/// pair.
 ///
 /// ```
 /// use clearance::pair::PairCache;
@@ -96,7 +98,8 @@ impl PairCache {
         cache.reserve(pairs);
         cache
     }
-    /// [`relation`](crate::relation()) of two shapes, first by what was seen of this pair. A cache without room remembers nothing.
+    /// [`relation`](crate::relation()) of two shapes, first by what was seen of this pair. A cache without
+    /// room remembers nothing.
     pub fn relation<V: PairSpace>(&mut self, pair: [u32; 2], a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
         self.ask(pair, |memory| memory.relation(a, b))
     }

@@ -120,7 +120,8 @@ fn by_edges<V: PairSpace, P: Poses<V> + ?Sized, Q: Poses<V> + ?Sized>(
     }
 }
 
-/// Whether the edges of two small polygons tell that they meet, or do not; `None` also where one has no edges: then no poses are asked for.
+/// Whether the edges of two small polygons tell that they meet, or do not; `None` also where one has no
+/// edges: then no poses are asked for.
 #[inline(always)]
 pub(super) fn edges_meet<V: PairSpace>(
     edges: [FewEdges<'_, V::Scalar>; 2],

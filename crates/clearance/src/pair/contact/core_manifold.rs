@@ -165,7 +165,8 @@ pub(crate) fn between_features(
     found
 }
 
-/// The same, added to `found`: a list of them takes a kilobyte, which is not moved again for each of many facets.
+/// The same, added to `found`: a list of them takes a kilobyte, which is not moved again for each of many
+/// facets.
 pub(crate) fn add_between_features(
     of_a: &SupportFeature,
     of_b: &SupportFeature,

@@ -2,8 +2,8 @@
 //! to a few points.
 //!
 //! The steps are those of D. Gregorius, "Robust contact creation for physics simulations", Game Developers
-//! Conference 2015. Given the normal: find the support feature of each shape (`pair/support_feature.rs`), choose
-//! the reference and the incident one, clip the incident feature by the sides of the reference
+//! Conference 2015. Given the normal: find the support feature of each shape (`pair/support_feature.rs`),
+//! choose the reference and the incident one, clip the incident feature by the sides of the reference
 //! (`polygon_clip.rs`, after Sutherland and Hodgman), drop contacts beyond the margin, merge those that
 //! coincide, and keep four (`reduce.rs`).
 //!

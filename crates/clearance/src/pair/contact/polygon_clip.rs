@@ -71,8 +71,8 @@ impl ClipLine {
     }
 }
 
-/// Clips `other` by the sides of `reference`; each corner of the result becomes a contact in `found`, with its
-/// height on either feature.
+/// Clips `other` by the sides of `reference`; each corner of the result becomes a contact in `found`, with
+/// its height on either feature.
 pub(crate) fn clip_feature(
     reference: &SupportFeature,
     other: &SupportFeature,

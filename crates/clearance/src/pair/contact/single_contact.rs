@@ -46,8 +46,9 @@ pub(crate) fn manifold<V: Space3>(
     Some(clip(a, b, &c, margin))
 }
 
-/// The manifold of two capsules in the fast path; `otherwise`, which asks [`manifold`], where they are nearly parallel, or
-/// scaled, or the sign of the clearance is undecided. It is not inlined, so that other pairs do not pay for it.
+/// The manifold of two capsules in the fast path; `otherwise`, which asks [`manifold`], where they are nearly
+/// parallel, or scaled, or the sign of the clearance is undecided. It is not inlined, so that other pairs do
+/// not pay for it.
 #[inline(never)]
 pub(crate) fn of_capsules<V: Space3>(
     a: PlacedCapsule<'_, V>,
@@ -76,8 +77,8 @@ pub(crate) fn of_capsules<V: Space3>(
     Ok(Manifold::of_one(normal, contact, counts))
 }
 
-/// The manifold of a box and a ball, of which the second is A if `swapped`; `otherwise` where the sign of the clearance
-/// is undecided. It is not inlined, so that other pairs do not pay for it.
+/// The manifold of a box and a ball, of which the second is A if `swapped`; `otherwise` where the sign of the
+/// clearance is undecided. It is not inlined, so that other pairs do not pay for it.
 #[inline(never)]
 pub(crate) fn of_box_and_ball<V: Space3>(
     a: PlacedBox<'_, V>,

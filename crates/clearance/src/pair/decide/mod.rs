@@ -181,8 +181,8 @@ pub(crate) fn exact_core<V: ShapeSpace, const D: usize>(
     (points, placement.radius(radii))
 }
 
-/// The shape as a core. Of the shapes that `ask/table.rs` sends here only half-spaces are not cores, and those
-/// are handled before.
+/// The shape as a core. Of the shapes that `ask/table.rs` sends here only half-spaces are not cores, and
+/// those are handled before.
 pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape

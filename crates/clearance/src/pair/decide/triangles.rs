@@ -3,10 +3,11 @@
 //! Triangles of two meshes that lie face on face touch by the thousand, and floats decide none of them. The
 //! integers of `exact/` take some 5 microseconds for a pair of them, these tests a fraction of one.
 //!
-//! Source: Guigue and Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates"
-//! (2003). Both planes meet in a line, which each triangle crosses in an interval. A triangle has one corner alone on
-//! its side of the other's plane; a corner in the plane counts to either side. Two more orientations tell whether the
-//! intervals have a point in common. Of two triangles in one plane, an edge of either separates them or none does.
+//! Source: Guigue and Devillers, "Fast and robust triangle-triangle overlap test using orientation
+//! predicates" (2003). Both planes meet in a line, which each triangle crosses in an interval. A triangle has
+//! one corner alone on its side of the other's plane; a corner in the plane counts to either side. Two more
+//! orientations tell whether the intervals have a point in common. Of two triangles in one plane, an edge of
+//! either separates them or none does.
 //!
 //! Limits: both triangles must have an area; else the answer is `None`.
 
@@ -21,8 +22,8 @@ type Corners = [[f64; 3]; 3];
 /// A corner that is alone on its side of a plane, and whether that side is above.
 type LoneCorner = (usize, bool);
 
-/// The corners of a triangle in the world; `None` for other cores, and where a corner is not exactly a float of a
-/// usual size.
+/// The corners of a triangle in the world; `None` for other cores, and where a corner is not exactly a float
+/// of a usual size.
 pub(super) fn corners<V: ShapeSpace, const D: usize>(
     core: &Core<'_, V>,
     place: &Place<'_, V>,
@@ -64,8 +65,8 @@ fn on_one_side(sides: [Ordering; 3]) -> bool {
     sides[0] != Ordering::Equal && sides.iter().all(|s| *s == sides[0])
 }
 
-/// The corner that is alone on one side of a plane, and whether that side is above. A corner in the plane counts to the
-/// side where that makes one alone. `None` where all three are in the plane.
+/// The corner that is alone on one side of a plane, and whether that side is above. A corner in the plane
+/// counts to the side where that makes one alone. `None` where all three are in the plane.
 fn alone(sides: [Ordering; 3]) -> Option<LoneCorner> {
     let find = |side| sides.iter().position(|s| *s == side);
     let count = |side| sides.iter().filter(|s| **s == side).count();
@@ -84,8 +85,8 @@ fn intervals_meet((a, p): (&Corners, LoneCorner), (b, q): (&Corners, LoneCorner)
     orders_of_ends(p, q).into_iter().all(turns)
 }
 
-/// Two corners of A, then two of B, each time: the intervals on the common line overlap where both tetrahedra are turned
-/// clockwise, and touch where one of them is flat instead.
+/// Two corners of A, then two of B, each time: the intervals on the common line overlap where both tetrahedra
+/// are turned clockwise, and touch where one of them is flat instead.
 pub(in crate::pair) fn orders_of_ends((p, p_above): LoneCorner, (q, q_above): LoneCorner) -> [[usize; 4]; 2] {
     // The formulas are for both lone corners above the other's plane; where one is below, the order of the
     // other triangle's corners is reversed.

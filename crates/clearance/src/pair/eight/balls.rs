@@ -1,11 +1,12 @@
 //! Eight pairs of shapes by the balls around them and within them.
 //!
-//! As `bounding_balls.rs`, in single precision. A row has the center, the outer radius, rounded up, and the inner one, rounded down: by
-//! what the center is rounded by, and by the half of a pair's error bound that is this shape's.
+//! As `bounding_balls.rs`, in single precision. A row has the center, the outer radius, rounded up, and the
+//! inner one, rounded down: by what the center is rounded by, and by the half of a pair's error bound that is
+//! this shape's.
 //!
-//! Error bound: the difference of two centers is right to one rounding in each coordinate, and its squared length to five. The sum
-//! of two radii is right to one, its square to three. Sixteen are taken. For two balls both radii are the true ones, but for
-//! rounding, so nearly all pairs are sure.
+//! Error bound: the difference of two centers is right to one rounding in each coordinate, and its squared
+//! length to five. The sum of two radii is right to one, its square to three. Sixteen are taken. For two
+//! balls both radii are the true ones, but for rounding, so nearly all pairs are sure.
 
 use super::row::{ABOVE_ONE, Kernel, Sure};
 use super::three::{dot, minus};

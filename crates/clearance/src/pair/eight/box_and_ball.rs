@@ -1,16 +1,19 @@
-//! Eight pairs of a box and any other shape, in the plane and in space, by the balls around that shape and within it.
+//! Eight pairs of a box and any other shape, in the plane and in space, by the balls around that shape and
+//! within it.
 //!
-//! The gap between the box and the center of the balls is the length of what the center is beyond the half extents, in the axes
-//! of the box (Ericson, "Real-Time Collision Detection", 2005, 5.2.5). A ball is decided by that. Of other shapes those are
-//! decided whose outer ball does not reach the box, or whose inner ball does; where the inner radius is negative, some point of
-//! the shape is no further from the center than that, and in the box if the center is that deep in it.
+//! The gap between the box and the center of the balls is the length of what the center is beyond the half
+//! extents, in the axes of the box (Ericson, "Real-Time Collision Detection", 2005, 5.2.5). A ball is decided
+//! by that. Of other shapes those are decided whose outer ball does not reach the box, or whose inner ball
+//! does; where the inner radius is negative, some point of the shape is no further from the center than that,
+//! and in the box if the center is that deep in it.
 //!
 //! # Error bound
 //!
-//! Let `u` be the unit roundoff and `R` the sum of the half extents, of the magnitudes of the distance of the centers, and of the
-//! outer radius. The distance is right to `4 u R`; turned into the axes by a quaternion whose entries are off by `u`, to
-//! `48 u R` in each coordinate, and as a length to `96 u R`; by a cosine and a sine, to less. `128 u R` is taken. What the center of the balls and the radii are
-//! rounded by is in the radii, and what the box is rounded by in its row.
+//! Let `u` be the unit roundoff and `R` the sum of the half extents, of the magnitudes of the distance of the
+//! centers, and of the outer radius. The distance is right to `4 u R`; turned into the axes by a quaternion
+//! whose entries are off by `u`, to `48 u R` in each coordinate, and as a length to `96 u R`; by a cosine and
+//! a sine, to less. `128 u R` is taken. What the center of the balls and the radii are rounded by is in the
+//! radii, and what the box is rounded by in its row.
 //!
 //! Limits: sizes from 1e-15 to 1e15, and shapes that have an end.
 

@@ -1,19 +1,20 @@
 //! Eight pairs of capsules, in the plane and in space alike.
 //!
-//! As `round/capsule_pair.rs`, one pair in each lane: with the centers and half axes of the inner segments, the position `s` on A
-//! where the lines are closest, then the best `t` on B for that, then the best `s` for that, each clamped. Any two points bound
-//! the distance of the segments from above, and the gap along their difference bounds it from below. No root is taken: both
-//! bounds are compared by their squares.
+//! As `round/capsule_pair.rs`, one pair in each lane: with the centers and half axes of the inner segments,
+//! the position `s` on A where the lines are closest, then the best `t` on B for that, then the best `s` for
+//! that, each clamped. Any two points bound the distance of the segments from above, and the gap along their
+//! difference bounds it from below. No root is taken: both bounds are compared by their squares.
 //!
 //! # Error bound
 //!
-//! Let `u` be the unit roundoff and `R` the sum of the magnitudes of the distance of the centers, of both half axes and of the
-//! radii. The difference of the two points is right to `4 u R`, however wrong `s` and `t` are, since these count as given. The
-//! product of that difference, as computed, with the distance and the half axes is right to `12 u R` times its length. `32 u R`
-//! is taken for each. World ends that are off by `w` move the distance by `w` at most.
+//! Let `u` be the unit roundoff and `R` the sum of the magnitudes of the distance of the centers, of both
+//! half axes and of the radii. The difference of the two points is right to `4 u R`, however wrong `s` and
+//! `t` are, since these count as given. The product of that difference, as computed, with the distance and
+//! the half axes is right to `12 u R` times its length. `32 u R` is taken for each. World ends that are off
+//! by `w` move the distance by `w` at most.
 //!
-//! Limits: nothing is sure of segments that are so nearly parallel that `s` is lost, unless both bounds agree all the same; sizes
-//! from 1e-8 to 1e8.
+//! Limits: nothing is sure of segments that are so nearly parallel that `s` is lost, unless both bounds agree
+//! all the same; sizes from 1e-8 to 1e8.
 
 use super::row::{ABOVE_ONE, Kernel, Row, Sure, numbers, rounding};
 use super::three::{Three, absolute, dot, minus, total};
@@ -30,7 +31,8 @@ const ORDINARY: [f32; 2] = [1e-8, 1e8];
 pub(crate) struct Capsules;
 
 impl Capsules {
-    /// Center and radius, half axis, and the error bound of the ends in the world. `None` in a chain of poses.
+    /// Center and radius, half axis, and the error bound of the ends in the world. `None` in a chain of
+    /// poses.
     pub(crate) fn row<V: ShapeSpace>(capsule: &Capsule<V>, placed: &Placed<'_, V>) -> Option<Row> {
         if placed.place.outer.is_some() {
             return None;

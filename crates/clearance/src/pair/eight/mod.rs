@@ -1,18 +1,21 @@
 //! Whether shapes meet, of eight pairs at a time, in single precision.
 //!
-//! A broad phase finds each shape in several pairs. So what a test needs of a shape is computed once, in single precision, with an error
-//! bound: a [`BallRow`] of half a line of the cache for any shape, and for boxes, triangles and capsules a [`Row`] of one line, too. A
-//! [`Kernel`] reads the rows of eight pairs of two kinds, one pair in each lane, and answers without a branch, since hit or miss is
-//! unpredictable. It says which pairs surely meet and which are surely apart (after Ericson, "Real-Time Collision Detection",
+//! A broad phase finds each shape in several pairs. So what a test needs of a shape is computed once, in
+//! single precision, with an error bound: a [`BallRow`] of half a line of the cache for any shape, and for
+//! boxes, triangles and capsules a [`Row`] of one line, too. A [`Kernel`] reads the rows of eight pairs of
+//! two kinds, one pair in each lane, and answers without a branch, since hit or miss is unpredictable. It
+//! says which pairs surely meet and which are surely apart (after Ericson, "Real-Time Collision Detection",
 //! 2005, 12.1 and 13.7, where boxes are tested four at a time).
 //!
-//! What is sure is what `intersects` says in every precision. All else is asked pair by pair: what touches, what is nearer than
-//! rounding, and what has no row. Far from the origin, less is sure: a row's numbers are single ones.
+//! What is sure is what `intersects` says in every precision. All else is asked pair by pair: what touches,
+//! what is nearer than rounding, and what has no row. Far from the origin, less is sure: a row's numbers are
+//! single ones.
 //!
-//! `inline(always)`, and no closures: what is not inlined into a `simd::Job` is compiled without its registers.
+//! `inline(always)`, and no closures: what is not inlined into a `simd::Job` is compiled without its
+//! registers.
 //!
-//! Imports run one way: `three` → `row` → `balls` → `capsules` → `plane_boxes` → `world_box` → `space_boxes` →
-//! `box_and_ball` → `triangles` → `rows`.
+//! Imports run one way: `three` → `row` → `balls` → `capsules` → `plane_boxes` → `world_box` → `space_boxes`
+//! → `box_and_ball` → `triangles` → `rows`.
 
 mod balls;
 mod box_and_ball;

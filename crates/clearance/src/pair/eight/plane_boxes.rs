@@ -1,9 +1,9 @@
 //! Eight pairs of boxes of the plane by their four axes.
 //!
-//! As `plane/cuboids.rs`, one pair in each lane. With `u` the unit roundoff and `R` the sum of all half extents and of the magnitudes of the
-//! distance: entries of the relative rotation are right to `8 u`, the distance in the axes of either to `8 u |d|`, and a gap,
-//! a sum of products of these, to `16 u R`. Twice as much is taken. What the world vertices are rounded by, and the center in
-//! single precision, is in the row.
+//! As `plane/cuboids.rs`, one pair in each lane. With `u` the unit roundoff and `R` the sum of all half
+//! extents and of the magnitudes of the distance: entries of the relative rotation are right to `8 u`, the
+//! distance in the axes of either to `8 u |d|`, and a gap, a sum of products of these, to `16 u R`. Twice as
+//! much is taken. What the world vertices are rounded by, and the center in single precision, is in the row.
 //!
 //! Limits: sizes from 1e-15 to 1e15.
 
@@ -19,7 +19,8 @@ const OWN_ERROR: f32 = 16.0 * f32::EPSILON;
 pub(crate) struct PlaneBoxes;
 
 impl PlaneBoxes {
-    /// Half extents, center, cosine, sine, and the error bound of the world vertices. `None` for other shapes.
+    /// Half extents, center, cosine, sine, and the error bound of the world vertices. `None` for other
+    /// shapes.
     pub(crate) fn row<V: Space2>(placed: &Placed<'_, V>) -> Option<Row> {
         let (Shape2::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
             return None;

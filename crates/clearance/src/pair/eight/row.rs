@@ -48,8 +48,8 @@ pub(crate) trait Kernel {
     fn ask<L: Lanes>(lanes: L, a: [&Self::A; EIGHT], b: [&Self::B; EIGHT]) -> Sure;
 }
 
-/// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in each coordinate, by
-/// `exact/filter.rs`, and what the axes are rounded by.
+/// How far a world vertex may be from the true one, in units of the scene's epsilon times its magnitude: 4 in
+/// each coordinate, by `exact/filter.rs`, and what the axes are rounded by.
 const WORLD_ERROR: f64 = 8.0;
 
 /// The error bound of a world vertex in single precision, in units of its magnitude.

@@ -1,17 +1,19 @@
 //! Whether two boxes meet, of eight pairs at a time, in single precision.
 //!
-//! The fifteen axes of `space/boxes/mod.rs` without a branch, one pair in each lane, from the relative quaternion, as
-//! `space/single/boxes.rs` does it for one pair with its error bound: with `u` the unit roundoff and `R` the sum of all half
-//! extents and of the distance's components, no gap is off by more than `256 u R`. Rotations are normalized once for each box
-//! here, instead of each product: entries of the rotation are then right to `88 u`, which is within the `384 u R` that are taken.
+//! The fifteen axes of `space/boxes/mod.rs` without a branch, one pair in each lane, from the relative
+//! quaternion, as `space/single/boxes.rs` does it for one pair with its error bound: with `u` the unit
+//! roundoff and `R` the sum of all half extents and of the distance's components, no gap is off by more than
+//! `256 u R`. Rotations are normalized once for each box here, instead of each product: entries of the
+//! rotation are then right to `88 u`, which is within the `384 u R` that are taken.
 //!
 //! # Parallel edges
 //!
-//! The cross product of parallel edges is no axis: its gap is near 0 and decides nothing. That is each pair of a stack or a wall.
-//! Where all entries of the relative rotation are within `d` of 0 or of ±1, B is a box with the axes of A that was turned by
-//! no more than `4 d`, which moves no point of it by more than `4 d R`. So where the gaps along the axes of both are less than `-4 d R` and one
-//! box is thicker than that in each direction, they have a point in common: of the points of that other B in A take the one that is
-//! deepest in A, or the other way round; where it goes, it is still in both.
+//! The cross product of parallel edges is no axis: its gap is near 0 and decides nothing. That is each pair
+//! of a stack or a wall. Where all entries of the relative rotation are within `d` of 0 or of ±1, B is a box
+//! with the axes of A that was turned by no more than `4 d`, which moves no point of it by more than `4 d R`.
+//! So where the gaps along the axes of both are less than `-4 d R` and one box is thicker than that in each
+//! direction, they have a point in common: of the points of that other B in A take the one that is deepest in
+//! A, or the other way round; where it goes, it is still in both.
 //!
 //! Limits: boxes of which there is a row, and sizes from 1e-15 to 1e15. What is unsure is asked pair by pair.
 
@@ -25,7 +27,8 @@ use crate::simd::{EIGHT, Eight, Lanes};
 const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
 /// How far an entry of a rotation may be from the true one, as above, and more.
 const ENTRY_ERROR: f32 = 64.0 * f32::EPSILON;
-/// A rotation with entries within `d` of 0 or ±1 is by less than so many `d`, with what the entries are rounded by.
+/// A rotation with entries within `d` of 0 or ±1 is by less than so many `d`, with what the entries are
+/// rounded by.
 const TURNED: f32 = 4.0;
 
 /// Rounding a center to two singles: twice the square of their unit roundoff, and more.
@@ -35,8 +38,9 @@ const CENTER_ERROR: f64 = 1.0 / (1u64 << 44) as f64;
 pub(crate) struct SpaceBoxes;
 
 impl SpaceBoxes {
-    /// Half extents, the error bound of the world vertices, the rotation as a quaternion of length 1, and the center as three sums
-    /// of two numbers. `None` for other shapes, and for quaternions of another length than ordinary.
+    /// Half extents, the error bound of the world vertices, the rotation as a quaternion of length 1, and the
+    /// center as three sums of two numbers. `None` for other shapes, and for quaternions of another length
+    /// than ordinary.
     pub(crate) fn row<V: Space3>(placed: &Placed<'_, V>) -> Option<Row> {
         let given = WorldBox::of(placed)?;
         let [x, y, z, w] = normalized(given.rotation)?;
@@ -186,7 +190,8 @@ fn from_unit<E: Eight>(v: Three<E>, one: E) -> E {
     most([x.min(below_one[0]), y.min(below_one[1]), z.min(below_one[2])])
 }
 
-/// The widest gaps along the axes of both boxes, and along the cross products of them, which are not normalized.
+/// The widest gaps along the axes of both boxes, and along the cross products of them, which are not
+/// normalized.
 struct Gaps<E> {
     of_faces: E,
     of_edges: E,

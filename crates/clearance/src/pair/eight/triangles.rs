@@ -1,22 +1,24 @@
 //! Eight pairs of triangles by their eleven axes.
 //!
-//! The axes of `space/triangles/`, one pair in each lane: both normals, and the nine cross products of an edge of A with one of B. Along
-//! `e x f` both ends of the edge `e` are at one height, and the third corner of A is above them by the product of A's normal with
-//! `f`, whichever `e` is: so each axis takes one cross product and one height. Axes are not normalized.
+//! The axes of `space/triangles/`, one pair in each lane: both normals, and the nine cross products of an
+//! edge of A with one of B. Along `e x f` both ends of the edge `e` are at one height, and the third corner
+//! of A is above them by the product of A's normal with `f`, whichever `e` is: so each axis takes one cross
+//! product and one height. Axes are not normalized.
 //!
 //! # Error bound
 //!
-//! Let `u` be the unit roundoff, `E` and `F` the largest sums of magnitudes of an edge of A and of B, and `T` that of a vector from a corner
-//! of A to one of B. A height along `e x f` is a sum of six products of three differences: right to `8 u T E F`; those above an
-//! edge are right to `8 u E F (E + F)`. With `R = T + E + F` a gap is off by less than `16 u R E F`, and along A's normal by `16 u R E E`.
-//! Twice as much is taken. World vertices that are off by `w` move a gap by `w` times the length of the axis, which is at
-//! most `E F`, or `E E`.
+//! Let `u` be the unit roundoff, `E` and `F` the largest sums of magnitudes of an edge of A and of B, and `T`
+//! that of a vector from a corner of A to one of B. A height along `e x f` is a sum of six products of three
+//! differences: right to `8 u T E F`; those above an edge are right to `8 u E F (E + F)`. With `R = T + E +
+//! F` a gap is off by less than `16 u R E F`, and along A's normal by `16 u R E E`. Twice as much is taken.
+//! World vertices that are off by `w` move a gap by `w` times the length of the axis, which is at most `E F`,
+//! or `E E`.
 //!
-//! Where the gaps along all axes are negative by more than that, the planes of the two are not parallel, since then the gap along
-//! the normal would be 0 or more. So there are no other axes, and the two meet.
+//! Where the gaps along all axes are negative by more than that, the planes of the two are not parallel,
+//! since then the gap along the normal would be 0 or more. So there are no other axes, and the two meet.
 //!
-//! Limits: edges that are parallel, or much shorter than the other triangle, are not sure; nor are sizes beyond those where products
-//! of three lengths overflow or vanish.
+//! Limits: edges that are parallel, or much shorter than the other triangle, are not sure; nor are sizes
+//! beyond those where products of three lengths overflow or vanish.
 
 use glam::DVec3;
 

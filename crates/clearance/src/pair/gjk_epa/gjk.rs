@@ -175,8 +175,8 @@ pub(crate) fn search_by<V: SimplexSpace>(
     search(start, limits, support)
 }
 
-/// The same from a simplex of points of D that may be near the closest one, such as the last one of a search a little
-/// earlier.
+/// The same from a simplex of points of D that may be near the closest one, such as the last one of a search
+/// a little earlier.
 pub(crate) fn search_from<V: SimplexSpace>(
     mut simplex: Simplex<V>,
     start: V,

@@ -1,11 +1,12 @@
 //! Two shapes of parts that overlap: the deepest two parts.
 //!
-//! Floats tell the depth of most. Where they are undecided, two parts overlap by a rounding, touch, or are apart by
-//! one. These are asked exactly, which takes some hundred times as long, only if no two others overlap, and then only
-//! until a few do: which overlap of a rounding is the deepest is of no interest, and a shape that rests on a mesh
-//! has hundreds.
+//! Floats tell the depth of most. Where they are undecided, two parts overlap by a rounding, touch, or are
+//! apart by one. These are asked exactly, which takes some hundred times as long, only if no two others
+//! overlap, and then only until a few do: which overlap of a rounding is the deepest is of no interest, and a
+//! shape that rests on a mesh has hundreds.
 //!
-//! A facet whose plane tells that it cannot be deeper than what was found (`plane_limits.rs`) is passed over, in a tenth of the time.
+//! A facet whose plane tells that it cannot be deeper than what was found (`plane_limits.rs`) is passed over,
+//! in a tenth of the time.
 
 use super::plane_limits::PlaneLimits;
 use super::try_for_each_near_pair;

@@ -159,8 +159,8 @@ fn to_segment(a: DVec3, b: DVec3) -> f64 {
     }
 }
 
-/// A point of a triangle near another point: the nearest one, but for what is rounded. Of a triangle without area it
-/// is some point.
+/// A point of a triangle near another point: the nearest one, but for what is rounded. Of a triangle without
+/// area it is some point.
 pub(crate) fn closest_on_triangle([a, b, c]: &[DVec3; 3], p: DVec3) -> DVec3 {
     let (ab, ac) = (*b - *a, *c - *a);
     let normal = ab.cross(ac);

@@ -36,8 +36,8 @@ pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
 /// A shape of facets at its place.
 pub(in crate::pair) type Facets<'a, V> = (Placed<'a, V>, &'a dyn Border<V>);
 
-/// In space, of two shapes one of which has facets, and the other is not made of parts: which has facets (0 or 1), and these.
-/// `None` for all others.
+/// In space, of two shapes one of which has facets, and the other is not made of parts: which has facets (0
+/// or 1), and these. `None` for all others.
 pub(in crate::pair) fn facets_beside<'a, V: PairSpace>(
     shapes: [Placed<'a, V>; 2],
 ) -> Option<(usize, Facets<'a, V>)> {

@@ -1,9 +1,10 @@
 //! The pairs of facets of two surfaces that may be the nearest: so that the full question is asked about few.
 //!
-//! The tree gives a few facets of A with a few of B. Two near points of the first two are an upper bound of the
-//! distance, which the tree is searched with; the gap of two facets along the direction between the nearest points so
-//! far, which most pairs near the nearest one share, is a lower bound. So one walk finds those whose lower bound is not above the least
-//! upper bound. All is in double precision, and bounds are moved by what is rounded.
+//! The tree gives a few facets of A with a few of B. Two near points of the first two are an upper bound of
+//! the distance, which the tree is searched with; the gap of two facets along the direction between the
+//! nearest points so far, which most pairs near the nearest one share, is a lower bound. So one walk finds
+//! those whose lower bound is not above the least upper bound. All is in double precision, and bounds are
+//! moved by what is rounded.
 
 use alloc::vec::Vec;
 
@@ -36,8 +37,8 @@ struct Search {
     candidates: Vec<Candidate>,
 }
 
-/// The pairs of facets of two surfaces in space that may be the nearest, nearest bounds first. `rounding` is a bound
-/// on the error of a distance.
+/// The pairs of facets of two surfaces in space that may be the nearest, nearest bounds first. `rounding` is
+/// a bound on the error of a distance.
 pub(super) fn nearest_candidates<V: PairSpace>(
     [a, b]: [&WorldFacets<'_, V>; 2],
     places: [&Place<'_, V>; 2],
@@ -92,9 +93,9 @@ impl Search {
             }
         }
     }
-    /// Takes the distance of two facets, if it is less than that so far: from a point of one to the nearest of the
-    /// other, and back, which comes nearer with every step (Cheney and Goldstein, "Proximity maps for convex sets",
-    /// 1959). No more steps than pay: any two points are an upper bound.
+    /// Takes the distance of two facets, if it is less than that so far: from a point of one to the nearest
+    /// of the other, and back, which comes nearer with every step (Cheney and Goldstein, "Proximity maps for
+    /// convex sets", 1959). No more steps than pay: any two points are an upper bound.
     fn shorten(&mut self, a: &[DVec3; 3], b: &[DVec3; 3]) {
         let mut q = (b[0] + b[1] + b[2]) / 3.0;
         for _ in 0..STEPS {

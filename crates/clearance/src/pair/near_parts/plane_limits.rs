@@ -1,4 +1,5 @@
-//! How deep a facet can be in a convex shape, by the plane of the facet: to move the shape to one side of that parts the two.
+//! How deep a facet can be in a convex shape, by the plane of the facet: to move the shape to one side of
+//! that parts the two.
 
 use smallvec::SmallVec;
 
@@ -36,7 +37,8 @@ impl<V: PairSpace> PlaneLimits<V> {
             rounding: size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0),
         })
     }
-    /// By how much a facet and the convex shape overlap at most, less the rounding; `None` of a facet without a plane.
+    /// By how much a facet and the convex shape overlap at most, less the rounding; `None` of a facet without
+    /// a plane.
     pub fn depth(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Option<V::Scalar> {
         let facet = if self.side == 0 { p } else { q };
         let core = facet.shape.core()?;

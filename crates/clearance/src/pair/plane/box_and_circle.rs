@@ -1,9 +1,9 @@
 //! The manifold of a box and a circle: one contact at the closest points (`round/ball_cuboid.rs`), where the
 //! features must be named.
 //!
-//! Where the circle's center is beside a face of the box, or inside, that face touches; where it is beyond two of
-//! them, the corner between them. Outlines (`clip.rs`) tell a face from a corner by how high its ends are, up
-//! to rounding. Where that leaves the choice to rounding, theirs counts: `None` here.
+//! Where the circle's center is beside a face of the box, or inside, that face touches; where it is beyond
+//! two of them, the corner between them. Outlines (`clip.rs`) tell a face from a corner by how high its ends
+//! are, up to rounding. Where that leaves the choice to rounding, theirs counts: `None` here.
 
 use super::clip::{corner_feature, edge_feature};
 use crate::math::{Real, ScalarOf};
@@ -13,12 +13,12 @@ use crate::pair::contact::witness::witness;
 use crate::pair::round::ball_cuboid::{BallAtCuboid, PlacedBall, PlacedBox};
 use crate::shape::Space2;
 
-/// By how many error bounds a height or a length must differ from 0 to do so for outlines, too, whose bounds are
-/// sums of other reaches.
+/// By how many error bounds a height or a length must differ from 0 to do so for outlines, too, whose bounds
+/// are sums of other reaches.
 const SURELY: f64 = 8.0;
 
-/// The manifold of a box and a circle, of which the second is A if `is_swapped`; `otherwise` where the sign of the
-/// clearance or the feature is undecided.
+/// The manifold of a box and a circle, of which the second is A if `is_swapped`; `otherwise` where the sign
+/// of the clearance or the feature is undecided.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
     a: PlacedBox<'_, V>,
@@ -78,7 +78,8 @@ mod tests {
     use crate::shape::{Placed, Shape2};
     use glam::DVec2;
 
-    /// A box and a circle anywhere near it, or, coarse, on a grid where many centers are in line with corners.
+    /// A box and a circle anywhere near it, or, coarse, on a grid where many centers are in line with
+    /// corners.
     fn bodies(dice: &mut Dice, is_coarse: bool) -> [(Shape2<DVec2>, Pose<DVec2>); 2] {
         let mut number = || match is_coarse {
             true => libm::round(4.0 * dice.next()) / 4.0,

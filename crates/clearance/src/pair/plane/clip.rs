@@ -225,8 +225,8 @@ pub(crate) fn clip<V: Space2>(
     at_witness(c, feature_id(a, b))
 }
 
-/// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound; those of
-/// B and A if `is_mirrored`.
+/// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound; those
+/// of B and A if `is_mirrored`.
 #[inline(always)]
 pub(crate) fn clip_capsules<V: Space2>(
     [a, b]: &[WorldCapsule<V>; 2],
@@ -253,9 +253,9 @@ pub(crate) struct ClipLimits<S> {
     pub error: S,
 }
 
-/// Both ends of the part of the tangent that two edges share, and which of them count; no contact has less clearance than
-/// the pair, which is `least`. `None` where neither edge is a face, or no end counts: then the witness points are the
-/// contact, of the corners nearest to them.
+/// Both ends of the part of the tangent that two edges share, and which of them count; no contact has less
+/// clearance than the pair, which is `least`. `None` where neither edge is a face, or no end counts: then the
+/// witness points are the contact, of the corners nearest to them.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[allow(clippy::type_complexity)] // two contacts, and whether each counts
 fn common_part<V: Space2>(

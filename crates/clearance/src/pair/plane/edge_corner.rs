@@ -258,8 +258,8 @@ pub(super) trait SeparatedPair<V: Space2> {
         let (facing, near) = self.closest()?;
         Some(facing.clearance(&near))
     }
-    /// The contacts of those no further apart than `margin`; `otherwise` where they are undecided. Each way makes an
-    /// answer of its own, in the caller's place.
+    /// The contacts of those no further apart than `margin`; `otherwise` where they are undecided. Each way
+    /// makes an answer of its own, in the caller's place.
     #[inline(always)]
     fn manifold<A>(
         &self,

@@ -5,11 +5,12 @@
 //! to the other outline, `closest.rs` the closest features from there, `containment.rs` whether one contains
 //! the other, and `separating_axes.rs` puts them together.
 //!
-//! Two boxes, two polygons, two capsules, two circles, and a box and a circle are so common that each has a fast path of its
-//! own (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`, `round/ball_cuboid.rs`), asked before. The first two
-//! end in the same closest features and manifold (`edge_corner.rs`), on the line of one edge. What a fast path leaves
-//! undecided comes here once more: a direction that it could not prove, or a pair that touches. Of 3000
-//! random pairs of boxes, and as many of polygons of 3 to 8 corners, the fast path left none.
+//! Two boxes, two polygons, two capsules, two circles, and a box and a circle are so common that each has a
+//! fast path of its own (`cuboids.rs`, `polygons.rs`, `capsules.rs`, `round/balls.rs`,
+//! `round/ball_cuboid.rs`), asked before. The first two end in the same closest features and manifold
+//! (`edge_corner.rs`), on the line of one edge. What a fast path leaves undecided comes here once more: a
+//! direction that it could not prove, or a pair that touches. Of 3000 random pairs of boxes, and as many of
+//! polygons of 3 to 8 corners, the fast path left none.
 //!
 //! Error bound: gaps are computed in the scene's own precision and compared with the bound of
 //! `exact/filter.rs`; what is within it is undecided, `None`, and left to exact arithmetic. Everything is
@@ -87,8 +88,9 @@ pub(crate) fn are_apart<V: Space2>(_: &Placed<'_, V>, _: &Placed<'_, V>, _: V::S
     false
 }
 
-/// Two shapes of one common kind, or a box and a circle, each with its own test, whose answer is `$made` into that to the
-/// question; for all others `$otherwise`. Each kind makes its own answer: what all of them would share had to be copied.
+/// Two shapes of one common kind, or a box and a circle, each with its own test, whose answer is `$made` into
+/// that to the question; for all others `$otherwise`. Each kind makes its own answer: what all of them would
+/// share had to be copied.
 macro_rules! of_common_kinds {
     ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr, $swapped:expr) => {
         match ($a.shape, $b.shape) {

@@ -92,15 +92,16 @@ impl<V: Space> BallAtCuboid<V> {
     pub fn error(&self) -> V::Scalar {
         self.bound.error
     }
-    /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to nothing.
+    /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to
+    /// nothing.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn distance(&self) -> Option<V::Scalar> {
         let distance = self.gap();
         self.bound.meets(distance)?;
         Some(distance.max(Real::ZERO))
     }
-    /// The signed distance; where the center is inside of the box, minus the radius, which is more. Whether it is inside is
-    /// unpredictable, so that the length of 0 has no branch of its own.
+    /// The signed distance; where the center is inside of the box, minus the radius, which is more. Whether
+    /// it is inside is unpredictable, so that the length of 0 has no branch of its own.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gap(&self) -> V::Scalar {
         let way = self.center - self.nearest;

@@ -1,12 +1,13 @@
-//! Two capsules put into the world. In space that costs as much as all that follows, so that both are turned at once: a lane for
-//! each of the four ends.
+//! Two capsules put into the world. In space that costs as much as all that follows, so that both are turned
+//! at once: a lane for each of the four ends.
 //!
-//! A quaternion `(q, w)` of length `n` turns `v` into `v + w t + q × t` with `t = 2 (q × v) / n²` (F. Giesen, "Rotating a single
-//! vector using a quaternion", 2019, for a length of 1). By the rules of `exact/filter.rs` a turned vector is within 30 u of its
-//! length, where that bound allows for 48.
+//! A quaternion `(q, w)` of length `n` turns `v` into `v + w t + q × t` with `t = 2 (q × v) / n²` (F. Giesen,
+//! "Rotating a single vector using a quaternion", 2019, for a length of 1). By the rules of `exact/filter.rs`
+//! a turned vector is within 30 u of its length, where that bound allows for 48.
 //!
-//! Limits: in double precision, where four numbers are no register of every processor, both ways take as long; capsules in frames
-//! of others, and quaternions so long or short that squares lose digits, are placed one by one.
+//! Limits: in double precision, where four numbers are no register of every processor, both ways take as
+//! long; capsules in frames of others, and quaternions so long or short that squares lose digits, are placed
+//! one by one.
 
 use super::four_points::{Four, FourPoints};
 use super::world_capsule::WorldCapsule;
@@ -55,7 +56,8 @@ fn placed<V: Space>([a, b]: [Given<'_, V>; 2]) -> [WorldCapsule<V>; 2] {
     if is_direct && let Some(both) = both_at_once([a, b]) {
         return both;
     }
-    // Not `map`, which writes both to memory and reads them again: 60 ns more for the distance of two capsules of the plane.
+    // Not `map`, which writes both to memory and reads them again: 60 ns more for the distance of two
+    // capsules of the plane.
     [WorldCapsule::new(a.0, a.1, a.2), WorldCapsule::new(b.0, b.1, b.2)]
 }
 
@@ -119,8 +121,8 @@ mod tests {
     use crate::noise;
     use glam::{Quat, Vec3};
 
-    /// The capsule that `both_at_once` places, beside the same in double precision: how far its ends are off, in units of
-    /// 2^-24 of how far they reach.
+    /// The capsule that `both_at_once` places, beside the same in double precision: how far its ends are off,
+    /// in units of 2^-24 of how far they reach.
     fn off(length: f32, state: &mut u64) -> f32 {
         let mut next = || (noise::next(state) >> 40) as f32 / (1 << 23) as f32 - 1.0;
         let mut vector = || Vec3::new(next(), next(), next());

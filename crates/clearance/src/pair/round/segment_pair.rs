@@ -1,12 +1,12 @@
-//! Two capsules of space, neither a ball: the clearance of `closed_form.rs`, bit by bit, with four of its five candidates
-//! for the closest points side by side.
+//! Two capsules of space, neither a ball: the clearance of `closed_form.rs`, bit by bit, with four of its
+//! five candidates for the closest points side by side.
 //!
-//! Each of these four is an end of one inner segment and the point of the other segment nearest to it, so that all are
-//! found by the same sums: a lane for each end. The fifth is where the lines are closest. Which candidate is the best is
-//! unpredictable, and so is which capsule comes first; neither is a branch.
+//! Each of these four is an end of one inner segment and the point of the other segment nearest to it, so
+//! that all are found by the same sums: a lane for each end. The fifth is where the lines are closest. Which
+//! candidate is the best is unpredictable, and so is which capsule comes first; neither is a branch.
 //!
-//! What needs more than that is `None`, and `closed_form.rs` is asked: capsules whose inner segments meet, whose distance
-//! is not sure, or whose squares vanish or overflow.
+//! What needs more than that is `None`, and `closed_form.rs` is asked: capsules whose inner segments meet,
+//! whose distance is not sure, or whose squares vanish or overflow.
 
 use super::closed_form::crossing;
 use super::four_points::{Four, FourPoints};
@@ -63,8 +63,8 @@ impl<V: Space> FivePoints<V> {
     }
 }
 
-/// The point of a segment nearest to `p`, as [`closest_on_segment`](super::closed_form::closest_on_segment) finds it, but
-/// without a branch.
+/// The point of a segment nearest to `p`, as [`closest_on_segment`](super::closed_form::closest_on_segment)
+/// finds it, but without a branch.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn nearest_on<V: Space>(p: V, [first, last]: [V; 2]) -> V {
     let along = last - first;
@@ -143,7 +143,8 @@ mod tests {
     use crate::shape::Space3;
     use glam::{DVec3, Vec3};
 
-    /// A capsule from numbers of a grid: fine, or so coarse that many are parallel, meet at their ends, or are balls.
+    /// A capsule from numbers of a grid: fine, or so coarse that many are parallel, meet at their ends, or
+    /// are balls.
     fn capsule<V: Space3>(next: &mut impl FnMut() -> f64) -> WorldCapsule<V> {
         let mut vector = |size: f64| V::from_fn(|_| Real::lit(next() * size));
         let (center, half) = (vector(2.0), vector(1.0));

@@ -33,8 +33,8 @@ impl<V: Space> WorldCapsule<V> {
             reach: Reach::new(place, local),
         }
     }
-    /// The capsule whose inner segment has these ends, in world lengths relative to a position: no point of it is further than
-    /// `local` from there.
+    /// The capsule whose inner segment has these ends, in world lengths relative to a position: no point of
+    /// it is further than `local` from there.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn between([first, last]: [V; 2], radius: V::Scalar, position: V, local: V::Scalar) -> Self {
         let half = ScalarOf::<V>::HALF;

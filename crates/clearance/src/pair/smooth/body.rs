@@ -41,8 +41,8 @@ pub(crate) struct ConvexBody {
 const SHORT: f64 = 1.0 / 1024.0;
 
 impl ConvexBody {
-    /// A bounded convex shape, with all lengths multiplied by `unit`. (`ask/table.rs` sends only such shapes and
-    /// half-spaces here.)
+    /// A bounded convex shape, with all lengths multiplied by `unit`. (`ask/table.rs` sends only such shapes
+    /// and half-spaces here.)
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Self {
         let frame = DoubleFrame::of_place(&placed.place)
             .seen_from(around)

@@ -24,8 +24,8 @@ impl Search<'_> {
         let is_near = |n: &DVec3| near.is_none_or(|m| m.dot(*n) > 0.999);
         self.best(self.faces().chain(both).chain(beside).filter(is_near))
     }
-    /// The normal of a face of either body along which the two are furthest apart, if they are. Such a normal leads from A's
-    /// center to the side of B's, which is asked first.
+    /// The normal of a face of either body along which the two are furthest apart, if they are. Such a normal
+    /// leads from A's center to the side of B's, which is asked first.
     pub(super) fn parting_face(&self) -> Option<DVec3> {
         let offset = self.b.center - self.a.center;
         let faces = self.faces().filter(|n| n.dot(offset) > 0.0);

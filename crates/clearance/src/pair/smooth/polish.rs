@@ -2,9 +2,9 @@
 //!
 //! The gap g(n) is known to the last bit or two. A parabola through values a small step apart has its top
 //! within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of
-//! either border is the support set, g has a ridge along a circle of directions (a `NormalCircle`), and the top is
-//! looked for along the ridge. A step that gains nothing is not taken, so a kink within the step does no
-//! harm: a smaller step is tried.
+//! either border is the support set, g has a ridge along a circle of directions (a `NormalCircle`), and the
+//! top is looked for along the ridge. A step that gains nothing is not taken, so a kink within the step does
+//! no harm: a smaller step is tried.
 
 use glam::{DVec2, DVec3};
 

@@ -16,9 +16,10 @@
 //!   and preferred among equals (`candidate_normals.rs`): a cylinder that stands on a box has exactly the
 //!   normal of the box.
 //!
-//! Most pairs meet flat: a wheel on its line, a drum on its end. So faces are tried first. If the two support sets face each
-//! other along a normal and the bodies are apart, that is the answer, since g has one maximum then. If they overlap, it is
-//! where the polytope proves that no way out is shorter. A wheel on a floor takes 7 µs so, and 57 by the whole search.
+//! Most pairs meet flat: a wheel on its line, a drum on its end. So faces are tried first. If the two support
+//! sets face each other along a normal and the bodies are apart, that is the answer, since g has one maximum
+//! then. If they overlap, it is where the polytope proves that no way out is shorter. A wheel on a floor
+//! takes 7 µs so, and 57 by the whole search.
 //!
 //! From a rough n Newton's method ends the search at once (`refine.rs`). It gives n and the witness points to
 //! the last bit, and its answer is accepted if these face each other along n. Where it finds nothing, GJK
@@ -273,8 +274,9 @@ impl<'a> Search<'a> {
     fn expanded<W: SearchSpace>(&self, simplex: &Simplex<W>, limits: Limits) -> Option<(W, f64)> {
         W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO))
     }
-    /// Whether the polytope proves that no way out is shorter than this one, but for rounding. The normal of its nearest
-    /// facet is then exact, so a few points are enough; curved parts of the border that are nearly as near take more.
+    /// Whether the polytope proves that no way out is shorter than this one, but for rounding. The normal of
+    /// its nearest facet is then exact, so a few points are enough; curved parts of the border that are
+    /// nearly as near take more.
     fn is_shortest<W: SearchSpace>(&self, found: &ShortestWay, simplex: &Simplex<W>) -> bool {
         let enough = -found.distance - ROUNDING * self.size;
         let limits = Limits {

@@ -1,11 +1,12 @@
 //! A point that a facet and some corners in its plane surely have in common, in floats.
 //!
-//! The closed path through the corners is clipped by the sides of the facet. Each corner of what is left is between corners
-//! that were given, so the mean of them is a point of the hull of these up to rounding, in whatever order they come. If it
-//! is further inside of every side than that rounding, the true point next to it is inside, too.
+//! The closed path through the corners is clipped by the sides of the facet. Each corner of what is left is
+//! between corners that were given, so the mean of them is a point of the hull of these up to rounding, in
+//! whatever order they come. If it is further inside of every side than that rounding, the true point next to
+//! it is inside, too.
 //!
-//! Limits: where the two have less in common than an area or a length inside of the facet, nothing is found, and exact
-//! arithmetic decides.
+//! Limits: where the two have less in common than an area or a length inside of the facet, nothing is found,
+//! and exact arithmetic decides.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -18,8 +19,8 @@ use crate::pair::support_feature::largest_component;
 type Flat = [f64; 2];
 type Polygon = SmallVec<[DVec3; 12]>;
 
-/// The point. `error` bounds how far any coordinate of the facet and of the corners may be off. The true corners are in the
-/// plane of the true facet.
+/// The point. `error` bounds how far any coordinate of the facet and of the corners may be off. The true
+/// corners are in the plane of the true facet.
 pub(super) fn common_point(facet: &[DVec3; 3], corners: &[DVec3], error: f64) -> Option<DVec3> {
     let [p, q, r] = *facet;
     let dropped = largest_component((q - p).cross(r - p).abs());
@@ -59,8 +60,8 @@ mod tests {
     use super::*;
     use crate::pair::dice::Dice;
 
-    /// Triangles in a plane of integers and corners in it, in whatever order: the point is in the triangle by exact sums, and in the
-    /// hull of the corners. Where a corner is well inside, one is found.
+    /// Triangles in a plane of integers and corners in it, in whatever order: the point is in the triangle by
+    /// exact sums, and in the hull of the corners. Where a corner is well inside, one is found.
     #[test]
     fn the_point_is_in_both() {
         let (mut dice, mut found, mut inside) = (Dice(5), [0; 2], 0);

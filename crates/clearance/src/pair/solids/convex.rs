@@ -5,8 +5,8 @@
 //! solid's border, and any point of it tells which. The solid is within the convex shape if all its corners
 //! are.
 //!
-//! Where the boxes around both are side by side the interiors do not meet, and one facet that touches is enough. Once
-//! one does, another is of interest only if it runs through the interior (`facet_planes.rs`).
+//! Where the boxes around both are side by side the interiors do not meet, and one facet that touches is
+//! enough. Once one does, another is of interest only if it runs through the interior (`facet_planes.rs`).
 
 use core::ops::ControlFlow;
 
@@ -51,8 +51,8 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
     }
 }
 
-/// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or `Overlapping`.
-/// With `first_only`, that of the first facet that meets it.
+/// The strongest relation of a facet of a solid or a surface to a convex shape: `Disjoint`, `Touching` or
+/// `Overlapping`. With `first_only`, that of the first facet that meets it.
 pub(in crate::pair) fn strongest_facet<V: PairSpace>(
     facets: Facets<'_, V>,
     b: Placed<'_, V>,
@@ -113,7 +113,8 @@ fn strongest_facet_in<V: PairSpace, const D: usize>(
     strongest
 }
 
-/// The relation of a facet to a convex shape, if floats tell it; with `first_only`, `Touching` where they meet.
+/// The relation of a facet to a convex shape, if floats tell it; with `first_only`, `Touching` where they
+/// meet.
 fn relation_in_floats<V: PairSpace>(
     facet: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -154,8 +155,8 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
     PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent).contains(&sample)
 }
 
-/// Points whose mean is in the interior: the vertices; any vertex where a ball is added; else the local origin, which is inside
-/// every smooth shape.
+/// Points whose mean is in the interior: the vertices; any vertex where a ball is added; else the local
+/// origin, which is inside every smooth shape.
 fn inner_points<'a, V: PairSpace>(b: &Placed<'a, V>) -> Vertices<'a, V> {
     match b.shape.core() {
         None => Vertices::few([V::ZERO]),
@@ -173,11 +174,11 @@ fn mean<const D: usize>(points: &[ExactPoint<D>]) -> RationalPoint<D> {
     }
 }
 
-/// The mean of points in the world times `2^-exponent`, in floats, and how far it may be off. `None` where these are no ordinary
-/// numbers.
+/// The mean of points in the world times `2^-exponent`, in floats, and how far it may be off. `None` where
+/// these are no ordinary numbers.
 ///
-/// The error bound of a frame covers a point and the rounding of world vertices, 32 roundings of what enters it. A mean of `n`
-/// points adds `n` roundings of the largest.
+/// The error bound of a frame covers a point and the rounding of world vertices, 32 roundings of what enters
+/// it. A mean of `n` points adds `n` roundings of the largest.
 fn approximate_mean<V: PairSpace, const D: usize>(
     points: &[V],
     place: &Place<'_, V>,

@@ -1,11 +1,13 @@
-//! The planes of facets beside a polytope. Where floats do not tell how a facet and the polytope lie to each other, the
-//! plane of the facet often does.
+//! The planes of facets beside a polytope. Where floats do not tell how a facet and the polytope lie to each
+//! other, the plane of the facet often does.
 //!
-//! A polytope on one side of the plane does not meet the facet, or only touches it. A shape that rests on a mesh touches
-//! hundreds of facets. To compare one of them with it exactly places all its corners exactly, each time; here this is
-//! done once, and only where floats do not tell on which side of the plane a corner is.
+//! A polytope on one side of the plane does not meet the facet, or only touches it. A shape that rests on a
+//! mesh touches hundreds of facets. To compare one of them with it exactly places all its corners exactly,
+//! each time; here this is done once, and only where floats do not tell on which side of the plane a corner
+//! is.
 //!
-//! Corners in the plane touch the facet where a point of their hull is in it. Such a point is found in floats (`common_point.rs`).
+//! Corners in the plane touch the facet where a point of their hull is in it. Such a point is found in floats
+//! (`common_point.rs`).
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -90,8 +92,8 @@ impl<'a, V: PairSpace, const D: usize> FacetPlanes<'a, V, D> {
             side => PlaneContact::Touching(side, InPlane(in_plane)),
         }
     }
-    /// A point, right up to rounding, of facet `i` and of the hull of the corners in its plane. There surely is one where floats find
-    /// it; else `None`, as everywhere in the plane.
+    /// A point, right up to rounding, of facet `i` and of the hull of the corners in its plane. There surely
+    /// is one where floats find it; else `None`, as everywhere in the plane.
     pub fn common_point(&self, i: usize, corners: &InPlane) -> Option<V> {
         if D != 3 {
             return None;
@@ -130,7 +132,8 @@ mod tests {
     use crate::pair::{Relation, relation};
     use crate::shape::Shape3;
 
-    /// Beside the exact relation: of random triangles and boxes on a grid, moved by numbers that are rounded there or not.
+    /// Beside the exact relation: of random triangles and boxes on a grid, moved by numbers that are rounded
+    /// there or not.
     #[test]
     fn a_plane_allows_no_more_than_the_exact_relation() {
         let (mut dice, mut counts) = (Dice(77), [0; 3]);

@@ -1,7 +1,8 @@
-//! A box and a few points against it, in the box's frame: what a triangle and a segment against a box have in common.
+//! A box and a few points against it, in the box's frame: what a triangle and a segment against a box have in
+//! common.
 //!
-//! There the box's faces and edges are those of the axes, and the products of its edges with another edge consist of two of
-//! that edge's components.
+//! There the box's faces and edges are those of the axes, and the products of its edges with another edge
+//! consist of two of that edge's components.
 
 use glam::DVec3;
 
@@ -33,7 +34,8 @@ pub(super) struct OtherEdge {
 pub(super) type BoxWitness = (DVec3, DVec3);
 
 impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
-    /// A box and a simplex, whichever is A, with the corners of the simplex in the box's frame; `None` for other hulls.
+    /// A box and a simplex, whichever is A, with the corners of the simplex in the box's frame; `None` for
+    /// other hulls.
     #[inline]
     pub fn new(pair: &'p CorePair<'c, V>, count: usize) -> Option<(Self, [DVec3; 3])> {
         let (half, corners, box_is_a) = match (&pair.a.hull, &pair.b.hull) {
@@ -72,11 +74,11 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
         }
     }
 
-    /// Takes the product of edge `j` of the other hull with an edge of the box if its gap is the greatest; an upper bound of
-    /// the gaps that could not be told.
+    /// Takes the product of edge `j` of the other hull with an edge of the box if its gap is the greatest; an
+    /// upper bound of the gaps that could not be told.
     ///
-    /// Most are skipped without a square root, as those of two boxes are (`boxes/`): a gap of `g / s` is above the best
-    /// one, `w`, exactly if `g |g| > w |w| s²`.
+    /// Most are skipped without a square root, as those of two boxes are (`boxes/`): a gap of `g / s` is
+    /// above the best one, `w`, exactly if `g |g| > w |w| s²`.
     #[inline]
     pub fn try_edge(&self, j: usize, edge: &OtherEdge, best: &mut CandidateAxis) -> f64 {
         let tie = self.pair.sum_error();
@@ -112,7 +114,8 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
             h.x * f.y + h.y * f.x,
         )
     }
-    /// The gap along the unit product of the box's edge `i` and edge `j` of the other hull, whose length is given.
+    /// The gap along the unit product of the box's edge `i` and edge `j` of the other hull, whose length is
+    /// given.
     #[inline]
     fn of_edges(&self, i: usize, j: usize, edge: &OtherEdge, length: f64) -> CandidateAxis {
         let n = DVec3::AXES[i].cross(edge.vector) * (1.0 / length);
@@ -132,8 +135,8 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
         let beyond = (foot.abs() - self.half).max(DVec3::ZERO);
         (beyond == DVec3::ZERO).then_some((foot, corner))
     }
-    /// The closest points of the box's edge along its axis `i` and an edge of the other hull; `None` where those of the lines
-    /// are beyond an end.
+    /// The closest points of the box's edge along its axis `i` and an edge of the other hull; `None` where
+    /// those of the lines are beyond an end.
     #[inline]
     pub fn crossing(&self, axis: &CandidateAxis, i: usize, edge: &OtherEdge) -> Option<BoxWitness> {
         let (start, v) = (edge.start, edge.vector);
@@ -167,7 +170,8 @@ impl<'p, 'c, V: Space3> BoxFrame<'p, 'c, V> {
             point_b,
         }
     }
-    /// The depth along the axis of the greatest gap, of which an upper bound is known; `None` where that is too far above.
+    /// The depth along the axis of the greatest gap, of which an upper bound is known; `None` where that is
+    /// too far above.
     #[inline]
     pub fn depth(
         &self,

@@ -1,17 +1,19 @@
 //! A box and a segment in closed form, in double precision: with their balls a box and a capsule.
 //!
-//! In the box's frame, the squared distance of the box and the point `x = p + t d` of the segment is the sum of the squares
-//! of `x - clamp(x)`. That is a convex function of `t` whose derivative is linear between the times at which the
-//! segment crosses one of the planes of the six faces. So the nearest point lies between two of these times, the last at
-//! which the distance still falls and the first at which it rises, and is found by one division (compare D. Eberly,
-//! "Distance between a line and a box", Geometric Tools, which goes through the cases of the line's direction).
+//! In the box's frame, the squared distance of the box and the point `x = p + t d` of the segment is the sum
+//! of the squares of `x - clamp(x)`. That is a convex function of `t` whose derivative is linear between the
+//! times at which the segment crosses one of the planes of the six faces. So the nearest point lies between
+//! two of these times, the last at which the distance still falls and the first at which it rises, and is
+//! found by one division (compare D. Eberly, "Distance between a line and a box", Geometric Tools, which goes
+//! through the cases of the line's direction).
 //!
-//! Where the segment passes through the box, the difference D = B - A is a box swept along the segment, with two kinds of
-//! facets: those of the box, and the products of its edges with the segment. Six axes give the depth.
+//! Where the segment passes through the box, the difference D = B - A is a box swept along the segment, with
+//! two kinds of facets: those of the box, and the products of its edges with the segment. Six axes give the
+//! depth.
 //!
-//! Error bound: two points bound the distance from above, and the gap along their direction bounds it from below. Where the
-//! two differ by more than rounding explains, GJK decides. A product of edges is right to one rounding in each component,
-//! as in `box_triangle.rs`.
+//! Error bound: two points bound the distance from above, and the gap along their direction bounds it from
+//! below. Where the two differ by more than rounding explains, GJK decides. A product of edges is right to
+//! one rounding in each component, as in `box_triangle.rs`.
 
 use glam::DVec3;
 
@@ -83,7 +85,8 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
         }
         self.clearance_after(&gap).map(GapOrOverlap::Clearance)
     }
-    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the clearance.
+    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the
+    /// clearance.
     #[inline]
     pub fn axis_or_clearance(&self, enough: f64) -> Option<AxisOrClearance<CoreClearance>> {
         let gap = self.gap();
@@ -174,7 +177,8 @@ impl<'p, 'c, V: Space3> BoxSegment<'p, 'c, V> {
         let part = if part > 0.0 { part } else { 0.0 };
         falling.0 + (rising.0 - falling.0) * part
     }
-    /// The times between which the slope is linear. One that is never reached, or not a number, counts as an end.
+    /// The times between which the slope is linear. One that is never reached, or not a number, counts as an
+    /// end.
     #[inline]
     fn times(&self) -> [f64; TIMES] {
         let (p, d, h) = (self.ends[0], self.along, self.frame.half);

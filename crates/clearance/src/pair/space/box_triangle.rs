@@ -1,17 +1,20 @@
 //! The clearance of a box and a triangle by their thirteen candidate axes, in double precision.
 //!
-//! Source: T. Akenine-Möller, "Fast 3D triangle-box overlap testing", Journal of Graphics Tools 6(1), 2001. In the box's
-//! frame the axes are its own, the triangle's normal, and the cross products of the box's edges with the triangle's. The
-//! height of a point `v` along the product of the box's edge `i` with `f` is component `i` of `f × v`.
+//! Source: T. Akenine-Möller, "Fast 3D triangle-box overlap testing", Journal of Graphics Tools 6(1), 2001.
+//! In the box's frame the axes are its own, the triangle's normal, and the cross products of the box's edges
+//! with the triangle's. The height of a point `v` along the product of the box's edge `i` with `f` is
+//! component `i` of `f × v`.
 //!
-//! Where we differ: the source tells only whether they meet. The axis of the greatest gap is the normal here: of the
-//! overlap always, and of the gap where the two nearest features lie above each other along it. Else GJK goes on from it.
+//! Where we differ: the source tells only whether they meet. The axis of the greatest gap is the normal here:
+//! of the overlap always, and of the gap where the two nearest features lie above each other along it. Else
+//! GJK goes on from it.
 //!
-//! Error bound: the corners in the box's frame count as given, since the error bound of the [`CorePair`] covers them. An edge is a
-//! rounded difference, so that each of its components, and each component of its product with an edge of the box, is
-//! right to one rounding, however nearly parallel the two are; where the product vanishes, D = B - A has no such
-//! facet. So a gap along a unit axis is right to the rounding of its sums. Only the triangle's normal may cancel: it
-//! is right to `4 u |e| |f|`, and where that is too much, no depth is told.
+//! Error bound: the corners in the box's frame count as given, since the error bound of the [`CorePair`]
+//! covers them. An edge is a rounded difference, so that each of its components, and each component of its
+//! product with an edge of the box, is right to one rounding, however nearly parallel the two are; where the
+//! product vanishes, D = B - A has no such facet. So a gap along a unit axis is right to the rounding of its
+//! sums. Only the triangle's normal may cancel: it is right to `4 u |e| |f|`, and where that is too much, no
+//! depth is told.
 
 use glam::DVec3;
 
@@ -71,7 +74,8 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         }
         self.along(&axis, at_most).map(GapOrOverlap::Clearance)
     }
-    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the clearance.
+    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the
+    /// clearance.
     #[inline]
     pub fn axis_or_clearance(&self, enough: f64) -> Option<AxisOrClearance<CoreClearance>> {
         let (axis, at_most) = self.best_axis(enough);
@@ -81,8 +85,8 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
         self.along(&axis, at_most).map(AxisOrClearance::Clearance)
     }
 
-    /// The axis of the thirteen with the greatest gap, or the first one found above `enough`. An axis is preferred to
-    /// those before it only by more than the rounding of the gaps.
+    /// The axis of the thirteen with the greatest gap, or the first one found above `enough`. An axis is
+    /// preferred to those before it only by more than the rounding of the gaps.
     #[inline]
     fn best_axis(&self, enough: f64) -> AxisAndBound {
         let tie = self.frame.pair.sum_error();
@@ -148,7 +152,8 @@ impl<'p, 'c, V: Space3> BoxTriangle<'p, 'c, V> {
             None => search::clearance(frame.pair, frame.direction_in_a(axis.normal)),
         }
     }
-    /// The box's corner nearest to the triangle's plane and its projection on that, if that is inside the triangle.
+    /// The box's corner nearest to the triangle's plane and its projection on that, if that is inside the
+    /// triangle.
     #[inline]
     fn corner_of_box(&self, axis: &CandidateAxis) -> Option<BoxWitness> {
         let corner = self.frame.half.copysign(axis.normal);

@@ -88,7 +88,8 @@ pub(super) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>) -> Option<GapOrO
     }
 }
 
-/// The manifold of two cores in order. Where they surely meet, no axis is looked for along which they are apart.
+/// The manifold of two cores in order. Where they surely meet, no axis is looked for along which they are
+/// apart.
 pub(super) fn manifold<V: Space3>(
     pair: &CorePair<'_, V>,
     margin: V::Scalar,

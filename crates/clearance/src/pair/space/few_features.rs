@@ -62,7 +62,8 @@ impl<'p, 'c, V: Space3> FewFeatures<'p, 'c, V> {
             Self::SegmentTriangle(pair) => capsule_triangle::clearance(pair).map(GapOrOverlap::Clearance),
         }
     }
-    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the clearance.
+    /// An axis along which the gap is more than `enough`, which must be at least the error bound, else the
+    /// clearance.
     #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn axis_or_clearance(&self, enough: f64) -> Option<AxisOrClearance<CoreClearance>> {
         match self {

@@ -2,21 +2,22 @@
 //!
 //! The question is answered by the kinds of the two. Balls and capsules have closed forms (`round/`), and so
 //! have a ball and a box. All other cores become a [`CorePair`] in A's local frame: two boxes are tested by
-//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles/`), a box against a triangle by their
-//! thirteen (`box_triangle.rs`), a segment against a box (`box_segment.rs`) and a point or segment against a triangle
-//! (`capsule_triangle.rs`) in closed form, and everything else by its support points (`search.rs`: GJK, then every axis of two small polyhedra or the expanding
-//! polytope). `few_features.rs` and `by_kind.rs` choose.
+//! their fifteen axes (`boxes/`), two triangles by their eleven (`triangles/`), a box against a triangle by
+//! their thirteen (`box_triangle.rs`), a segment against a box (`box_segment.rs`) and a point or segment
+//! against a triangle (`capsule_triangle.rs`) in closed form, and everything else by its support points
+//! (`search.rs`: GJK, then every axis of two small polyhedra or the expanding polytope). `few_features.rs`
+//! and `by_kind.rs` choose.
 //!
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
 //!
-//! A box against a box, a ball or a triangle, and two triangles, have two filters. `single/` tells in single precision and four lanes
-//! whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned boxes near each other it decided all;
-//! `boxes/` decides those within its coarser bound, and has the clearance and the manifold. `eight/` in the room above has the
-//! first of them for eight pairs of a batch.
+//! A box against a box, a ball or a triangle, and two triangles, have two filters. `single/` tells in single
+//! precision and four lanes whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned
+//! boxes near each other it decided all; `boxes/` decides those within its coarser bound, and has the
+//! clearance and the manifold. `eight/` in the room above has the first of them for eight pairs of a batch.
 //!
-//! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` →
-//! `single` → `sat_hull` → `search` → `boxes` → `box_frame` → `box_segment` → `box_triangle` → `few_features` →
+//! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` → `single` →
+//! `sat_hull` → `search` → `boxes` → `box_frame` → `box_segment` → `box_triangle` → `few_features` →
 //! `containment` → `by_kind` → `recall`.
 //!
 //! `inline(always)`: what is not inlined into `simd::widest` loses its wide registers.
@@ -106,9 +107,9 @@ fn box_meets_triangle<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option
     }
 }
 
-/// Two shapes of one common kind, or a box and a ball, each with its own test, whose answer is `$made` into that to the
-/// question; for all others `$otherwise`. One `match`, so that each kind is found by one jump; and each kind makes its own
-/// answer, since what all of them would share had to be copied.
+/// Two shapes of one common kind, or a box and a ball, each with its own test, whose answer is `$made` into
+/// that to the question; for all others `$otherwise`. One `match`, so that each kind is found by one jump;
+/// and each kind makes its own answer, since what all of them would share had to be copied.
 macro_rules! of_common_kinds {
     ($a:ident, $b:ident, $test:ident, $made:expr, $otherwise:expr, $box_and_ball:expr, $swapped:expr
         $(, $more:pat => $answer:expr)*) => {
@@ -215,7 +216,8 @@ pub(crate) fn relation_recalling<V: Space3>(
     recalling(a, b, memory, relation_if)
 }
 
-/// What follows from whether two cores overlap, by what was seen of them; `None` for pairs that are not searched.
+/// What follows from whether two cores overlap, by what was seen of them; `None` for pairs that are not
+/// searched.
 #[inline]
 fn recalling<V: Space3, T>(
     a: &Placed<'_, V>,
@@ -374,7 +376,8 @@ pub(crate) fn clip<V: Space3>(
     convex_manifold::clip(a, b, c, margin)
 }
 
-/// The feature of a core that faces along a unit vector of the world, with its ball; `None` of all other shapes.
+/// The feature of a core that faces along a unit vector of the world, with its ball; `None` of all other
+/// shapes.
 pub(crate) fn support_feature<V: Space3>(
     placed: Placed<'_, V>,
     n: DVec3,

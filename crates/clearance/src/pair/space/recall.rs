@@ -1,8 +1,8 @@
 //! Whether two cores overlap, by what was seen of them the last time.
 //!
-//! An axis parts them if the gap of the hulls along it is above the radii and the error bound; a tetrahedron of differences of corners
-//! shows an overlap if the origin is deeper inside it than the error bound. Both as the search itself ends
-//! (`by_kind.rs`), so what is recalled is as sure as what is found.
+//! An axis parts them if the gap of the hulls along it is above the radii and the error bound; a tetrahedron
+//! of differences of corners shows an overlap if the origin is deeper inside it than the error bound. Both as
+//! the search itself ends (`by_kind.rs`), so what is recalled is as sure as what is found.
 
 use glam::DVec3;
 

@@ -74,9 +74,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         failed.map(|()| first)
     }
-    /// The first object that a moving shape meets where objects move, too: `others` says how each does. No point of an object may
-    /// move further than `reach`, or the object may be missed. If it meets several at the same time, the one with the
-    /// smallest handle.
+    /// The first object that a moving shape meets where objects move, too: `others` says how each does. No
+    /// point of an object may move further than `reach`, or the object may be missed. If it meets several at
+    /// the same time, the one with the smallest handle.
     ///
     /// Only objects within `reach` of what the shape sweeps over are asked.
     ///

@@ -44,7 +44,8 @@ pub(super) struct Asked<'a, V: CastSpace, T: Data> {
 }
 
 impl<V: CastSpace, T: Data> Asked<'_, V, T> {
-    /// Finds out about a pair as much as the scene wants to know. What is new of it to be remembered is added to a list.
+    /// Finds out about a pair as much as the scene wants to know. What is new of it to be remembered is added
+    /// to a list.
     pub(super) fn narrow_phase(
         &self,
         pair: SlotPair,

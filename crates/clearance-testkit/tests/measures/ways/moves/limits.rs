@@ -4,7 +4,8 @@ use super::*;
 
 /// A scene scaled by a power of two: the same times, bit by bit.
 ///
-/// At 1e-110 a block met the floor that it slid on, and places at 1e110 were not numbers: products of four lengths are no floats there.
+/// At 1e-110 a block met the floor that it slid on, and places at 1e110 were not numbers: products of four
+/// lengths are no floats there.
 #[test]
 fn the_same_at_every_scale() {
     let mut random = Random::new(32);
@@ -40,7 +41,8 @@ fn the_same_at_every_scale() {
     hits.check("scaled scenes");
 }
 
-/// Plates of 3,200 facets lie on each other, and one slides. However short a time, some 40,000 pairs of facets touch.
+/// Plates of 3,200 facets lie on each other, and one slides. However short a time, some 40,000 pairs of
+/// facets touch.
 ///
 /// It did not end: a window with more than 32,768 pairs was halved until it was as short as a rounding.
 #[test]

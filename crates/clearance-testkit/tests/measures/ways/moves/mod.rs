@@ -56,8 +56,8 @@ fn random_screw(random: &mut Random, away: DVec3) -> Screw {
     }
 }
 
-/// Solids of cubes on screws: not later than any sampled time at which the exact relation says that they meet, and where a meeting is told
-/// they are within its bound; the least clearance is that of the samples.
+/// Solids of cubes on screws: not later than any sampled time at which the exact relation says that they
+/// meet, and where a meeting is told they are within its bound; the least clearance is that of the samples.
 #[test]
 fn as_dense_samples() {
     let mut random = Random::new(31);

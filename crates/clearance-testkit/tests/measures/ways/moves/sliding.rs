@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// A block that slides over a table, turns on it, and runs over its edge meets nothing; a bump of a thousandth it meets at its place.
+/// A block that slides over a table, turns on it, and runs over its edge meets nothing; a bump of a
+/// thousandth it meets at its place.
 #[test]
 fn what_slides_meets_nothing() {
     let table = || (block(10.0, 10.0, 1.0), at(0.0, 0.0, -1.0));
@@ -40,8 +41,8 @@ fn what_slides_meets_nothing() {
     );
 }
 
-/// Two equal blocks face to face, with all other faces in common planes: one that is pressed on is met at once, though no edge
-/// crosses a face.
+/// Two equal blocks face to face, with all other faces in common planes: one that is pressed on is met at
+/// once, though no edge crosses a face.
 #[test]
 fn aligned_blocks_do_not_pass_through_each_other() {
     let cube = || block(1.0, 1.0, 1.0);
@@ -55,7 +56,8 @@ fn aligned_blocks_do_not_pass_through_each_other() {
     }
 }
 
-/// A drawer with a play of 0.01 in its case: it goes in straight, with that clearance, and not turned by more than the play allows.
+/// A drawer with a play of 0.01 in its case: it goes in straight, with that clearance, and not turned by more
+/// than the play allows.
 #[test]
 fn a_drawer_with_play() {
     let cells = |keep: &dyn Fn(i32, i32, i32) -> bool| {
@@ -89,8 +91,8 @@ fn a_drawer_with_play() {
     );
 }
 
-/// A pin goes through a hole that its facets touch: by the tolerance nothing is met, and exactly the facets meet; with real play and without
-/// a tolerance neither.
+/// A pin goes through a hole that its facets touch: by the tolerance nothing is met, and exactly the facets
+/// meet; with real play and without a tolerance neither.
 #[test]
 fn pins_go_through_round_holes() {
     let pin_at = |radius: f64| (pin(radius, [-2.0, 2.0], 20, 0.3), at(0.0, 0.0, 10.0));

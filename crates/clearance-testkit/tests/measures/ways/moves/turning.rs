@@ -27,8 +27,8 @@ fn a_door_turns_about_its_hinge() {
     assert!((contact.point - corner).truncate().length() < 1e-8);
 }
 
-/// Threads: a ridge of a nut on a ridge of a bolt, apart by 0.05. It goes along its helix with that clearance, and straight down it meets the
-/// flank after the gap along the axis.
+/// Threads: a ridge of a nut on a ridge of a bolt, apart by 0.05. It goes along its helix with that
+/// clearance, and straight down it meets the flank after the gap along the axis.
 #[test]
 fn a_thread_is_screwed() {
     let (pitch, gap) = (2.0, 0.05);

@@ -1,4 +1,5 @@
-//! Random pairs, and boxes that are nearly or exactly parallel: all answers are checked, and few pairs are left to exact arithmetic.
+//! Random pairs, and boxes that are nearly or exactly parallel: all answers are checked, and few pairs are
+//! left to exact arithmetic.
 
 use super::*;
 

@@ -1,7 +1,7 @@
 //! Fits curved surfaces to points: a first guess, then least squares.
 //!
-//! The corners of a tessellated face lie on it but for rounding. So the guess need not be good, only near: the method of Gauss
-//! and Newton converges to the surface quadratically where the distances vanish.
+//! The corners of a tessellated face lie on it but for rounding. So the guess need not be good, only near:
+//! the method of Gauss and Newton converges to the surface quadratically where the distances vanish.
 //!
 //! Imports run one way: `solve` → `model` → `start`.
 
@@ -20,8 +20,8 @@ pub(super) use start::{
     Sample, cone_of_rulings, cylinder_of_rulings, of_circle, of_cross, of_samples, sphere_through,
 };
 
-/// A surface near `start` that is nearest to the points in the least squares, and the greatest distance of a point. Gives up early
-/// where the distances do not seem to get below `enough`.
+/// A surface near `start` that is nearest to the points in the least squares, and the greatest distance of a
+/// point. Gives up early where the distances do not seem to get below `enough`.
 pub(super) fn refined(start: Model, points: &[DVec3], enough: f64) -> (Model, f64) {
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     let size = points
@@ -69,8 +69,8 @@ fn squares(model: &Model, points: &[DVec3]) -> f64 {
     points.iter().map(|p| model.value(*p)).map(|d| d * d).sum()
 }
 
-/// The same surface with the point of its axis near the middle of the points, 0: so that turning the axis and moving it are
-/// different things.
+/// The same surface with the point of its axis near the middle of the points, 0: so that turning the axis and
+/// moving it are different things.
 fn centred(model: Model) -> Model {
     match model {
         Model::Round {

@@ -11,8 +11,8 @@ pub(super) const MOST: usize = 7;
 /// A curved surface while it is being fitted: without sides.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembly::faces) enum Model {
-    /// A cylinder, or a cone if `is_cone`. A cone has its radius at `point` and grows with the slope `angle` along the
-    /// axis: so a slender cone is a number like any other, though its apex is far away.
+    /// A cylinder, or a cone if `is_cone`. A cone has its radius at `point` and grows with the slope `angle`
+    /// along the axis: so a slender cone is a number like any other, though its apex is far away.
     Round {
         point: DVec3,
         axis: DVec3,

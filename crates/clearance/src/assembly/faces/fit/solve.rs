@@ -9,7 +9,8 @@ pub(super) fn least_eigenvector<const N: usize>(m: [[f64; N]; N]) -> [f64; N] {
     vectors[least]
 }
 
-/// The solution of the first `n` equations in `n` unknowns, by elimination with pivots; `None` if a pivot vanishes.
+/// The solution of the first `n` equations in `n` unknowns, by elimination with pivots; `None` if a pivot
+/// vanishes.
 #[allow(clippy::needless_range_loop)] // rows and columns by their numbers, as in the books
 pub(super) fn solved<const N: usize>(
     mut m: [[f64; N]; N],

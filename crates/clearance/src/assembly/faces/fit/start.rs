@@ -56,8 +56,8 @@ fn cone(samples: &[Sample], points: &[DVec3]) -> Option<Model> {
     )
 }
 
-/// The cone along an axis through points: u² + v² = 2au + 2bv + cz² + 2rsz + d is linear in all but r, the radius at z = 0, and s, the slope.
-/// Planes of facets do not meet in the apex where the facets are twisted.
+/// The cone along an axis through points: u² + v² = 2au + 2bv + cz² + 2rsz + d is linear in all but r, the
+/// radius at z = 0, and s, the slope. Planes of facets do not meet in the apex where the facets are twisted.
 fn cone_along(axis: DVec3, points: &[DVec3]) -> Option<Model> {
     let (u, v) = axis.any_orthonormal_pair();
     let origin = points.iter().sum::<DVec3>() / points.len() as f64;
@@ -205,8 +205,8 @@ fn straight(point: DVec3, axis: DVec3, radius: f64, slope: f64) -> Option<Model>
     })
 }
 
-/// The surface of revolution through a vertex of a grid and the four beside it: `ring` are those on its circle of
-/// latitude, `profile` the others.
+/// The surface of revolution through a vertex of a grid and the four beside it: `ring` are those on its
+/// circle of latitude, `profile` the others.
 pub(in crate::assembly::faces) fn of_cross(
     vertex: DVec3,
     ring: [DVec3; 2],

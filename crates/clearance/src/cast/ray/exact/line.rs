@@ -1,8 +1,9 @@
-//! What all exact ray tests share: the ray in the shape's frame, the part of its line inside a convex set, the
-//! first hit.
+//! What all exact ray tests share: the ray in the shape's frame, the part of its line inside a convex set,
+//! the first hit.
 //!
 //! All rays are cast in space and in double precision. The plane is z = 0, and a shape of the plane is the
-//! section of a shape of space (a circle of a sphere, a rectangle of a box). `f32` numbers are exact in `f64`.
+//! section of a shape of space (a circle of a sphere, a rectangle of a box). `f32` numbers are exact in
+//! `f64`.
 
 use glam::DVec3;
 
@@ -67,8 +68,8 @@ impl Crossing {
     pub(crate) fn of(self, feature: Feature) -> Self {
         Self { feature, ..self }
     }
-    /// The earlier of two; of equal ones the one that faces the ray more. Of two facets of one plane it is the
-    /// one with the lower number, in whatever order they come.
+    /// The earlier of two; of equal ones the one that faces the ray more. Of two facets of one plane it is
+    /// the one with the lower number, in whatever order they come.
     pub(crate) fn earlier(self, other: Self, direction: DVec3) -> Self {
         let facing = |c: &Self| c.normal.map_or(f64::NEG_INFINITY, |n| n.dot(direction));
         let swap = other.time < self.time || (other.time == self.time && facing(&other) < facing(&self));
@@ -108,8 +109,8 @@ impl Span {
             exit: later,
         }
     }
-    /// The span of the intersection. Entry and exit may be out of order by a few rounding errors: a ray through
-    /// the rim of a cylinder counts as a hit.
+    /// The span of the intersection. Entry and exit may be out of order by a few rounding errors: a ray
+    /// through the rim of a cylinder counts as a hit.
     pub(crate) fn common(self, other: Self) -> Option<Self> {
         let enter = if other.enter.time > self.enter.time {
             other.enter
@@ -124,8 +125,8 @@ impl Span {
         let tolerance = 4.0 * f64::EPSILON * enter.time.abs().min(exit.time.abs());
         (enter.time <= exit.time + tolerance).then_some(Self { enter, exit })
     }
-    /// Where a ray along this line first hits the set. A start inside has no normal; a start on the border has
-    /// the border's normal there.
+    /// Where a ray along this line first hits the set. A start inside has no normal; a start on the border
+    /// has the border's normal there.
     pub(crate) fn first_hit(self) -> Option<Crossing> {
         if self.enter.time >= 0.0 {
             Some(self.enter)

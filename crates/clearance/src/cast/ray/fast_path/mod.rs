@@ -1,14 +1,14 @@
 //! Rays at one simple shape, tried before the filter: one branch to predict, decided as early as possible.
 //!
-//! Whether a ray hits is unpredictable, and a mispredicted branch costs all the work done until it is decided.
-//! So hit or miss is decided first, from products alone, before any division or square root. All other checks
-//! are gathered in one flag, which is nearly always set. The error bounds are those of
+//! Whether a ray hits is unpredictable, and a mispredicted branch costs all the work done until it is
+//! decided. So hit or miss is decided first, from products alone, before any division or square root. All
+//! other checks are gathered in one flag, which is nearly always set. The error bounds are those of
 //! [`filter`](super::filter), which is asked next: about starts inside, grazes, and all other shapes.
 //!
-//! The filter treats the same shapes, since the fast path leaves starts inside, flat hits and parts of shapes,
-//! and the exact tests take about ten times as long. In instructions (callgrind): a sphere takes 170 here; a
-//! start inside it takes 420 with the filter and 5,800 without. For a box of space these are 440, 1,500 and
-//! 24,000, for a capsule 710, 1,300 and 8,300.
+//! The filter treats the same shapes, since the fast path leaves starts inside, flat hits and parts of
+//! shapes, and the exact tests take about ten times as long. In instructions (callgrind): a sphere takes 170
+//! here; a start inside it takes 420 with the filter and 5,800 without. For a box of space these are 440,
+//! 1,500 and 24,000, for a capsule 710, 1,300 and 8,300.
 
 mod flat;
 mod round;

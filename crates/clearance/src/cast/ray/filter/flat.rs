@@ -5,8 +5,8 @@ use glam::DVec3;
 use super::{FilterRay, FilteredRay, INSIDE, MISS};
 use crate::cast::cyrus_beck::ClipInterval;
 
-/// A ray that crosses a plane more slowly than this part of its speed runs along it: on its way past the shape
-/// it moves across by less than the error bound.
+/// A ray that crosses a plane more slowly than this part of its speed runs along it: on its way past the
+/// shape it moves across by less than the error bound.
 const ALONG: f64 = f64::EPSILON;
 
 /// A box from `-half_extents` to `half_extents` in the first `dimension` coordinates: the slab method (Kay &

@@ -1,9 +1,9 @@
 //! Convex polygons and polyhedra: the ray is clipped by all their planes (`cyrus_beck.rs`).
 //!
-//! The stored normals and offsets are rounded, so each plane has an error of a few roundings of the polytope's
-//! size near the polytope. At the ray's own start that error would grow with the distance, so the ray is
-//! clipped from its point nearest to the polytope's center. In single precision the error is too large for a
-//! time: the plane entered last is computed again from corners of its face, in double precision.
+//! The stored normals and offsets are rounded, so each plane has an error of a few roundings of the
+//! polytope's size near the polytope. At the ray's own start that error would grow with the distance, so the
+//! ray is clipped from its point nearest to the polytope's center. In single precision the error is too large
+//! for a time: the plane entered last is computed again from corners of its face, in double precision.
 
 use glam::DVec3;
 

@@ -17,9 +17,9 @@
 //!
 //! - A hit is sure if a point of the ray is inside by more than the error bound.
 //! - A miss is sure if a plane separates the ray from the shape by more than the error bound.
-//! - The error of a time is at most the error bound over the speed at which the ray enters through the border.
-//!   Where that is more than [`FilterRay::tolerance`] of the time itself, the ray nearly grazes or starts next
-//!   to the border, and is left to the exact test.
+//! - The error of a time is at most the error bound over the speed at which the ray enters through the
+//!   border. Where that is more than [`FilterRay::tolerance`] of the time itself, the ray nearly grazes or
+//!   starts next to the border, and is left to the exact test.
 //!
 //! Two planes that a ray enters at nearly one time have an edge there. Either normal will do, and the later
 //! crossing is the time, so edges need no exact decision as long as the ray goes on inside.

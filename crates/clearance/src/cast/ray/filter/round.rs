@@ -1,8 +1,8 @@
 //! Balls and capsules: a quadratic equation, with time counted from the ray's point nearest to them.
 //!
 //! There the two roots differ in sign only, and nothing cancels except in the input. A root is proven by the
-//! point it leads to: its distance from the core is the radius within the error bound, and the ray goes towards
-//! the core at an angle that takes it deeper than the error bound before it leaves again.
+//! point it leads to: its distance from the core is the radius within the error bound, and the ray goes
+//! towards the core at an angle that takes it deeper than the error bound before it leaves again.
 
 use glam::DVec3;
 

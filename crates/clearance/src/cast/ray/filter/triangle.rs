@@ -7,10 +7,11 @@
 //! undecided ray goes to the exact test for both. So no ray slips through between them (S. Woop, C. Benthin &
 //! I. Wald, "Watertight ray/triangle intersection", 2013, fall back on double precision in the same way).
 //!
-//! Two of the products share a factor, the moment of the ray about a corner. The third follows, since all three add up to the
-//! product of the normal and the direction. One error bound serves all three. With `e` the error bound of the ray, `d` its speed and
-//! `s` the length of both edges at that corner, an error of the ray moves one product by `e d s` at most, and the sum by twice
-//! that; roundings of the products move them by less. So four times `e d s` would do for the third, and eight are taken.
+//! Two of the products share a factor, the moment of the ray about a corner. The third follows, since all
+//! three add up to the product of the normal and the direction. One error bound serves all three. With `e`
+//! the error bound of the ray, `d` its speed and `s` the length of both edges at that corner, an error of the
+//! ray moves one product by `e d s` at most, and the sum by twice that; roundings of the products move them
+//! by less. So four times `e d s` would do for the third, and eight are taken.
 
 use glam::DVec3;
 
@@ -46,8 +47,8 @@ pub(crate) fn facet(local: &FilterRay, corners: [DVec3; 3]) -> FilteredRay {
     )
 }
 
-/// The plane of a triangle whose edges a line passes on one side, and how a ray on that line crosses it: all times twice the
-/// triangle's area, so that nothing is divided before it is needed.
+/// The plane of a triangle whose edges a line passes on one side, and how a ray on that line crosses it: all
+/// times twice the triangle's area, so that nothing is divided before it is needed.
 pub(crate) struct CrossedPlane {
     /// Counter-clockwise.
     pub normal: DVec3,
@@ -69,8 +70,8 @@ impl CrossedPlane {
     }
 }
 
-/// The plane of a triangle that the line of a ray crosses within its edges; a miss where it is behind the ray's start.
-/// `error_bound` is that of the line near the triangle.
+/// The plane of a triangle that the line of a ray crosses within its edges; a miss where it is behind the
+/// ray's start. `error_bound` is that of the line near the triangle.
 #[inline(always)]
 pub(crate) fn crossed(
     origin: DVec3,
@@ -82,8 +83,8 @@ pub(crate) fn crossed(
     let (ab, ac, to_a) = (b - a, c - a, a - origin);
     let (normal, moment) = (ab.cross(ac), direction.cross(to_a));
     let speed = normal.dot(direction);
-    // Each is the edge's length times the speed times the distance at which the ray passes the edge; the three add up to the speed
-    // against the normal.
+    // Each is the edge's length times the speed times the distance at which the ray passes the edge; the
+    // three add up to the speed against the normal.
     let (first, last) = (-ab.dot(moment), ac.dot(moment));
     let other = -(speed + first + last);
     let least = Real::min(Real::min(first, last), other);

@@ -1,17 +1,17 @@
 //! Newton's method on the gap of two convex shapes that do not turn; it never steps past the meeting.
 //!
 //! At any time before they meet, the clearance gives a separating plane and the gap along its normal. Nothing
-//! crosses that plane before the motion has used up the gap, so the shapes may be moved there in one step. That is
-//! Newton's method for the zero of a convex function, from the side on which it never overshoots. Two polytopes
-//! take one step for each face that the plane turns to; round shapes double their digits with each step (van
-//! den Bergen, "Ray casting against general convex objects", 2004, takes the same planes within GJK). Where
-//! the motion does not close the gap along the normal, the two never meet: that is a proof, too.
+//! crosses that plane before the motion has used up the gap, so the shapes may be moved there in one step.
+//! That is Newton's method for the zero of a convex function, from the side on which it never overshoots. Two
+//! polytopes take one step for each face that the plane turns to; round shapes double their digits with each
+//! step (van den Bergen, "Ray casting against general convex objects", 2004, takes the same planes within
+//! GJK). Where the motion does not close the gap along the normal, the two never meet: that is a proof, too.
 //!
 //! Shapes that turn go to `arcs/`.
 //!
-//! Where we differ: the last part of the gap, within [`Approach::tolerance`], is used up along its plane in one
-//! step. So the clearance is never asked about a pair too close for floating point, and the time is still never
-//! late. Of two cores that go straight, the end is then found exactly (`graze.rs`).
+//! Where we differ: the last part of the gap, within [`Approach::tolerance`], is used up along its plane in
+//! one step. So the clearance is never asked about a pair too close for floating point, and the time is still
+//! never late. Of two cores that go straight, the end is then found exactly (`graze.rs`).
 
 use super::graze;
 use crate::cast::decided::Filtered;
@@ -21,7 +21,8 @@ use crate::cast::sweep::{arcs, straight};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::{Clearance, PairSpace, QueryError};
 
-/// Steps after which the rest of a gap counts as used up: round shapes that graze each other take some dozens.
+/// Steps after which the rest of a gap counts as used up: round shapes that graze each other take some
+/// dozens.
 const STEPS: usize = 10_000;
 
 /// The part of the motion that must go along the normal, for a meeting that is not a graze.

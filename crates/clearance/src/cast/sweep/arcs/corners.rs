@@ -1,4 +1,5 @@
-//! The corners of a hull, compared eight at a time and without a branch: which one is furthest along a direction.
+//! The corners of a hull, compared eight at a time and without a branch: which one is furthest along a
+//! direction.
 
 use glam::DVec3;
 use smallvec::SmallVec;

@@ -1,9 +1,10 @@
 //! A normal that separates two shapes at a time, and the point between them: from their closest points, by
 //! GJK.
 //!
-//! A search begins with the simplex of the one before, whose corners have moved with the bodies: they are still points
-//! of these, and nearly always the closest ones still lie between them (D. Baraff, "Curved surfaces and coherence for
-//! non-penetrating rigid body simulation", 1990, keeps witnesses in the same way). Then one support point proves it.
+//! A search begins with the simplex of the one before, whose corners have moved with the bodies: they are
+//! still points of these, and nearly always the closest ones still lie between them (D. Baraff, "Curved
+//! surfaces and coherence for non-penetrating rigid body simulation", 1990, keeps witnesses in the same way).
+//! Then one support point proves it.
 
 use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3};
@@ -48,8 +49,8 @@ impl LastCorners {
 
 impl ConvexPair<'_> {
     /// A unit vector along which the two are apart by more than rounding explains, and the gap along it. If
-    /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found. It begins with
-    /// the corners of the last search, and leaves its own.
+    /// GJK converges, no vector has a gap larger by more than `tolerance`. `None` where none was found. It
+    /// begins with the corners of the last search, and leaves its own.
     pub(super) fn normal(
         &self,
         now: &Configuration,
@@ -102,8 +103,8 @@ impl ConvexPair<'_> {
         let axis = fixed.or_else(|| self.closest(&now, self.direction(&now), limits, from_scratch).0);
         axis.is_some_and(|axis| self.gap(&now, axis) > far)
     }
-    /// The closest points, without the balls, and their direction; no direction where these are together up to
-    /// rounding.
+    /// The closest points, without the balls, and their direction; no direction where these are together up
+    /// to rounding.
     fn closest(
         &self,
         now: &Configuration,

@@ -2,9 +2,9 @@
 //!
 //! The centers pass each other on a straight line: `|m + v t| = r`. The time is the gap at the start, as a
 //! difference of squares, over the sum of its closing speeds at the start and at the end:
-//! `t = (m² - r²) / (c - m·v)`, where `c² = r² v² - |m × v|²`. Neither sum cancels where the two approach each
-//! other, so no step of Newton's method is needed (Ericson, "Real-Time Collision Detection", 2005, 5.3.2 and
-//! 5.5.5, takes the root from the other end, where it cancels).
+//! `t = (m² - r²) / (c - m·v)`, where `c² = r² v² - |m × v|²`. Neither sum cancels where the two approach
+//! each other, so no step of Newton's method is needed (Ericson, "Real-Time Collision Detection",
+//! 2005, 5.3.2 and 5.5.5, takes the root from the other end, where it cancels).
 
 use crate::cast::decided::{Decided, Filtered};
 use crate::cast::sweep::bounds::{GRAZE, not_later};

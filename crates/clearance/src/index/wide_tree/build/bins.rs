@@ -1,8 +1,8 @@
-//! Splits a set by the surface area heuristic (MacDonald and Booth, 1990) in bins (Wald, "On fast construction
-//! of SAH-based bounding volume hierarchies", 2007), along the axis on which the middles are spread widest.
-//! Only one axis is tried: three find little better splits of triangles of about one size, and take three
-//! times as long. At the median where bins are of no use: if all middles are in one place, or the tree is
-//! deep.
+//! Splits a set by the surface area heuristic (MacDonald and Booth, 1990) in bins (Wald, "On fast
+//! construction of SAH-based bounding volume hierarchies", 2007), along the axis on which the middles are
+//! spread widest. Only one axis is tried: three find little better splits of triangles of about one size, and
+//! take three times as long. At the median where bins are of no use: if all middles are in one place, or the
+//! tree is deep.
 //!
 //! Idea: on which side an entry goes is unpredictable, so entries are moved without a branch: each is written
 //! to where it would go on either side, and one of the two places is taken. The boxes of both sides are those

@@ -1,7 +1,8 @@
 //! Splits sets between neighbours along a Hilbert curve, into which they are put once.
 //!
-//! Source: Kamel and Faloutsos, "On packing R-trees" (1993), for leaves of neighbours along the curve (`math/curve/`), which
-//! unlike Morton's never jumps. Where to split is chosen by the surface area heuristic, among sixteen places.
+//! Source: Kamel and Faloutsos, "On packing R-trees" (1993), for leaves of neighbours along the curve
+//! (`math/curve/`), which unlike Morton's never jumps. Where to split is chosen by the surface area
+//! heuristic, among sixteen places.
 //!
 //! Idea: what is read is boxes of leaves, a quarter as many as entries, and nothing is moved: so all splits
 //! together take less time than the order.

@@ -1,5 +1,5 @@
-//! The surface area heuristic: a box is met as often as its surface is large, and costs as much as there is in
-//! it.
+//! The surface area heuristic: a box is met as often as its surface is large, and costs as much as there is
+//! in it.
 
 use super::Part;
 

@@ -2,14 +2,14 @@
 //! are eight.
 //!
 //! Where to split is chosen in two ways, [`TreeBuild`]: in bins (`bins.rs`), or between neighbours along a
-//! curve (`curve.rs`), both by the surface area heuristic (`cut.rs`). The first finds better places: a ray at a
-//! torus of 100 000 triangles takes 0.40 µs instead of 0.51, a closest point 9.0 instead of 12.7. With the
+//! curve (`curve.rs`), both by the surface area heuristic (`cut.rs`). The first finds better places: a ray at
+//! a torus of 100 000 triangles takes 0.40 µs instead of 0.51, a closest point 9.0 instead of 12.7. With the
 //! second, a new mesh of it takes 20 ms instead of 32.
 //!
 //! Idea: the lowest nodes are most of a tree, and a leaf takes as much memory, and a node as much time,
 //! whether full or not. So sets that become one node, or a node of such nodes, are split only where leaves
-//! and nodes are full: this saves one leaf in five and more than half of the nodes, and searches take as long or a
-//! little less.
+//! and nodes are full: this saves one leaf in five and more than half of the nodes, and searches take as long
+//! or a little less.
 
 mod bins;
 mod curve;

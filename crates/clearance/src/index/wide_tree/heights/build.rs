@@ -1,8 +1,8 @@
 //! The stored nodes of a tree over heights, from the lowest up. O(n).
 //!
-//! The nodes of a level lie row by row, and the levels from the highest down, so the root is the first node and
-//! a child's place is known before it is made. A level takes eight blocks of the level below, in the shape that
-//! makes a node as nearly square as can be.
+//! The nodes of a level lie row by row, and the levels from the highest down, so the root is the first node
+//! and a child's place is known before it is made. A level takes eight blocks of the level below, in the
+//! shape that makes a node as nearly square as can be.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,7 +1,7 @@
 //! Which cells of a grid are not holes, as bits, and how many of them come before each word of 64.
 //!
-//! Source: Jacobson, "Space-efficient static trees and graphs" (1989): rank by counts beside the bits. To find
-//! the cell of a number is a binary search in the counts.
+//! Source: Jacobson, "Space-efficient static trees and graphs" (1989): rank by counts beside the bits. To
+//! find the cell of a number is a binary search in the counts.
 
 use alloc::vec::Vec;
 

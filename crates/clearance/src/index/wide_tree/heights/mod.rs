@@ -7,9 +7,9 @@
 //! Idea: the grid says itself which cells are side by side, so nothing is sorted, and a node has its place by
 //! its row and column. Eight blocks make the next larger one, 2 by 4 or 4 by 2 of them or, where the grid is
 //! narrow, 1 by 8 (`build.rs`). The lowest nodes, patches of [`PATCH`] by [`PATCH`] cells, are not stored but
-//! made from their 25 heights when a search comes there (`patch.rs`): they would take ten times as much memory
-//! as all others together, and as long to read as heights to convert. Triangles have no list either: those of
-//! two cells side by side have numbers that follow each other.
+//! made from their 25 heights when a search comes there (`patch.rs`): they would take ten times as much
+//! memory as all others together, and as long to read as heights to convert. Triangles have no list either:
+//! those of two cells side by side have numbers that follow each other.
 //!
 //! Where we differ: a node has the boxes and slabs of every other tree, not heights alone. So all searches of
 //! this room are those of meshes.
@@ -88,8 +88,8 @@ impl<V: Vector> HeightGrid<V> {
         let [rows, columns] = self.size();
         2 * self.cells.as_ref().map_or(rows * columns, Cells::count)
     }
-    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k` of those that are no holes has
-    /// the triangles `2 k` and `2 k + 1`.
+    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k` of those that are no holes
+    /// has the triangles `2 k` and `2 k + 1`.
     #[inline]
     pub fn corners(&self, i: usize) -> [V; 3] {
         let cell = self.cells.as_ref().map_or(i / 2, |cells| cells.nth(i / 2));

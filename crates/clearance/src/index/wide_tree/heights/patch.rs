@@ -1,7 +1,7 @@
 //! The lowest nodes of a tree over heights, made when they are asked for.
 //!
-//! A child is two cells side by side in a row: four triangles with numbers that follow each other, or two where
-//! one cell is a hole or there is only one.
+//! A child is two cells side by side in a row: four triangles with numbers that follow each other, or two
+//! where one cell is a hole or there is only one.
 
 use glam::Vec3;
 

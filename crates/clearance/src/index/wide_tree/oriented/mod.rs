@@ -8,8 +8,8 @@
 //! in a search by two trees every other one near it meets that box. A box along its longest edge is as thin
 //! as the facet. Eight of them are tested at once against one of the other tree.
 //!
-//! Where we differ: an axis is the sum of the longest edges, another one the normal of the slab, and not
-//! the axes of a covariance; so boxes are as good where facets lie side by side, and cost one pass. Trees whose
+//! Where we differ: an axis is the sum of the longest edges, another one the normal of the slab, and not the
+//! axes of a covariance; so boxes are as good where facets lie side by side, and cost one pass. Trees whose
 //! facets are not thin have none, for they take memory and time, and slabs tell as much there.
 //!
 //! Limit: pieces of more than [`MOST`] facets, and those whose edges run in all directions, have boxes along
@@ -255,8 +255,8 @@ impl FourBoxes {
             half: four(own.half),
         }
     }
-    /// Lower bounds of the distances from another box; all of it in one unit, in which coordinates of that one
-    /// are off by `error`.
+    /// Lower bounds of the distances from another box; all of it in one unit, in which coordinates of that
+    /// one are off by `error`.
     ///
     /// Along the axes of one box, which are at right angles, gaps add up as lengths do.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -1,13 +1,14 @@
 //! A box around all facets of a tree, along the axes in which they spread.
 //!
-//! Source: Gottschalk, Lin and Manocha, "OBBTree: a hierarchical structure for rapid interference detection" (1996), where every
-//! node has one: the axes are eigenvectors of the covariance.
+//! Source: Gottschalk, Lin and Manocha, "OBBTree: a hierarchical structure for rapid interference detection"
+//! (1996), where every node has one: the axes are eigenvectors of the covariance.
 //!
-//! Idea: two long parts that run askew are often apart though their boxes along the coordinate axes meet. One test tells that
-//! before either tree is entered, and that neither is inside the other.
+//! Idea: two long parts that run askew are often apart though their boxes along the coordinate axes meet. One
+//! test tells that before either tree is entered, and that neither is inside the other.
 //!
-//! Limits: only trees over facets of space have one, where it is clearly smaller than the box along the axes. Its axes come from a
-//! sample of the facets, and not from their areas: so it holds all of them, but need not be the smallest.
+//! Limits: only trees over facets of space have one, where it is clearly smaller than the box along the axes.
+//! Its axes come from a sample of the facets, and not from their areas: so it holds all of them, but need not
+//! be the smallest.
 
 use glam::Vec3;
 
@@ -51,8 +52,8 @@ fn spread(facets: &[Facet]) -> Option<[Vec3; 3]> {
 }
 
 impl<V: Vector> WideTree<V> {
-    /// The box around all facets, in the unit of the tree: along the axes in which they spread where there is one, else along the
-    /// coordinate axes.
+    /// The box around all facets, in the unit of the tree: along the axes in which they spread where there is
+    /// one, else along the coordinate axes.
     fn whole_oriented(&self) -> OrientedBox {
         let along_axes = || OrientedBox::along_axes(&self.unit.of_box(&self.whole));
         self.along_facets.unwrap_or_else(along_axes)
@@ -60,8 +61,8 @@ impl<V: Vector> WideTree<V> {
 }
 
 impl<V: Space> PlacedTree<'_, V> {
-    /// Whether the boxes around two shapes, each along axes of its own, are surely apart: the cheapest test of two
-    /// shapes, before anything else of them is placed.
+    /// Whether the boxes around two shapes, each along axes of its own, are surely apart: the cheapest test
+    /// of two shapes, before anything else of them is placed.
     pub fn is_apart(&self, other: &Self) -> bool {
         let margin = self.rounding + other.rounding;
         let to_own = Transform::new(

@@ -37,8 +37,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Around boxes along this axis, given by their low and their high ends, with the smallest step with which
-    /// all that is finite is between the first number and the last.
+    /// Around boxes along this axis, given by their low and their high ends, with the smallest step with
+    /// which all that is finite is between the first number and the last.
     pub fn around(ends: [[Vec4; 2]; 2]) -> Self {
         let (mut least, mut most, mut are_finite) = (Vec4::INFINITY, Vec4::NEG_INFINITY, true);
         for x in ends.into_iter().flatten() {

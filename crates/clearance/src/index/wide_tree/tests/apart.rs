@@ -1,5 +1,5 @@
-//! Pairs of facets that are passed over, against facets that have a point in common by construction, and against an
-//! edge of one that goes through the other.
+//! Pairs of facets that are passed over, against facets that have a point in common by construction, and
+//! against an edge of one that goes through the other.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -83,8 +83,8 @@ fn no_facets_with_a_common_point_are_passed_over() {
     assert!(pairs < rounds * 7, "{pairs} of {} left", rounds * 16);
 }
 
-/// Far from the origin a point of the world is rounded by a tenth of these facets, but the places of two shapes differ
-/// by exact numbers: a corner at the origin of the one is a point of the other.
+/// Far from the origin a point of the world is rounded by a tenth of these facets, but the places of two
+/// shapes differ by exact numbers: a corner at the origin of the one is a point of the other.
 #[test]
 fn no_facets_with_a_common_point_are_passed_over_far_from_the_origin() {
     let mut seed = 33;
@@ -124,8 +124,8 @@ fn meet(f: &[DVec3; 3], g: &[DVec3; 3]) -> bool {
     edges(f).iter().any(|e| passes(*e, g)) || edges(g).iter().any(|e| passes(*e, f))
 }
 
-/// Needles and wide triangles in all directions: of the wide ones hardly any two that are left do not meet; needles
-/// are as thin as the steps in which their corners are known.
+/// Needles and wide triangles in all directions: of the wide ones hardly any two that are left do not meet;
+/// needles are as thin as the steps in which their corners are known.
 #[test]
 fn few_facets_are_left_that_do_not_meet() {
     let mut seed = 32;

@@ -1,4 +1,5 @@
-//! Boxes along long thin facets: that they hold them, and that searches by two trees use them and lose nothing.
+//! Boxes along long thin facets: that they hold them, and that searches by two trees use them and lose
+//! nothing.
 
 use core::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! Searches with slabs against brute force over all corners: a corner is a point of its facet, so no search for the
-//! nearest may pass it over.
+//! Searches with slabs against brute force over all corners: a corner is a point of its facet, so no search
+//! for the nearest may pass it over.
 
 use alloc::vec::Vec;
 use core::f64::consts::{PI, TAU};

@@ -35,7 +35,8 @@ fn extreme(facets: &Facets, direction: DVec3) -> DVec3 {
     corners.reduce(farther).expect("some facets")
 }
 
-/// One body on each side of a plane, in which each has a corner. The two corners are at the same point, or a gap apart.
+/// One body on each side of a plane, in which each has a corner. The two corners are at the same point, or a
+/// gap apart.
 #[test]
 fn what_touches_is_never_apart() {
     let (mut seed, mut told) = (11, 0);

@@ -22,13 +22,14 @@ const PIECE: usize = 512;
 /// How many pairs a thread takes at a time, where each is asked by itself.
 const EACH: usize = 64;
 
-/// Shapes at poses, of which pairs are asked by index: those that a broad phase found, say. Each answer is that of the single
-/// question, to the last bit, on any number of threads.
+/// Shapes at poses, of which pairs are asked by index: those that a broad phase found, say. Each answer is
+/// that of the single question, to the last bit, on any number of threads.
 ///
-/// What the first tests need of a shape is computed once here, for all pairs that it is in: some tens of nanoseconds for each
-/// shape. Whether two meet is then asked of eight pairs at a time: the balls around and within all shapes, then boxes, triangles
-/// and capsules, and boxes with the balls of any other shape. What is not sure is asked by itself, and so are the relation of
-/// those that meet, the distance of those that are apart, and the other questions.
+/// What the first tests need of a shape is computed once here, for all pairs that it is in: some tens of
+/// nanoseconds for each shape. Whether two meet is then asked of eight pairs at a time: the balls around and
+/// within all shapes, then boxes, triangles and capsules, and boxes with the balls of any other shape. What
+/// is not sure is asked by itself, and so are the relation of those that meet, the distance of those that are
+/// apart, and the other questions.
 ///
 /// ```
 /// use clearance::pair::{Column, PlacedColumn};
@@ -163,7 +164,8 @@ impl<V: PairSpace> PlacedColumn<V> {
     }
     /// Whether the shapes of each pair meet, touching included: what [`intersects`](crate::intersects) says.
     ///
-    /// Errors: an index without a shape. Answers beyond the pairs, and pairs beyond the answers, are left alone.
+    /// Errors: an index without a shape. Answers beyond the pairs, and pairs beyond the answers, are left
+    /// alone.
     pub fn intersects(&self, pairs: &[[u32; 2]], answers: &mut [bool]) -> Result<(), NoSuchShape> {
         self.in_passes(pairs, answers, |passes, answers| passes.intersects(answers))
     }
@@ -189,7 +191,8 @@ impl<V: PairSpace> PlacedColumn<V> {
     ) -> Result<(), NoSuchShape> {
         self.each_pair(pairs, answers, |a, b| pair::clearance(a, b))
     }
-    /// The manifold of each pair, with contacts up to `margin` apart, as [`manifold`](crate::manifold) says it.
+    /// The manifold of each pair, with contacts up to `margin` apart, as [`manifold`](crate::manifold) says
+    /// it.
     ///
     /// Errors: those of [`intersects`](Self::intersects).
     pub fn manifold(
@@ -261,7 +264,8 @@ impl<V: PairSpace> PlacedColumn<V> {
     }
 }
 
-/// Asks questions, of which there are as many as answers, in pieces: on several threads, or one after the other.
+/// Asks questions, of which there are as many as answers, in pieces: on several threads, or one after the
+/// other.
 fn in_pieces<Q: Sync, T: Send>(
     threads: Threads,
     (questions, answers): (&[Q], &mut [T]),

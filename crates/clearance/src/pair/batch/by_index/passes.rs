@@ -1,4 +1,5 @@
-//! The passes over a piece of pairs by index: eight at a time, what is left by the edges of small polygons, and the rest one by one.
+//! The passes over a piece of pairs by index: eight at a time, what is left by the edges of small polygons,
+//! and the rest one by one.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,5 @@
-//! The oracle: every axis that could be a facet normal of the difference, and every triangle of its points, in integers.
+//! The oracle: every axis that could be a facet normal of the difference, and every triangle of its points,
+//! in integers.
 
 use crate::pair::Relation;
 

@@ -1,4 +1,5 @@
-//! Whether two triangles meet by orientations, against the exact hulls, on a small grid: corners, edges and planes are common.
+//! Whether two triangles meet by orientations, against the exact hulls, on a small grid: corners, edges and
+//! planes are common.
 
 use core::cmp::Ordering;
 

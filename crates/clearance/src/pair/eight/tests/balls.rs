@@ -96,8 +96,8 @@ fn frame(half: f64) -> Shape3<DVec3> {
     Shape3::compound(rods.to_vec()).expect("parts")
 }
 
-/// A ball at a face, an edge or a corner of a turned box, as near to touching as a single rounds a center: the error bound is
-/// needed. And what has no end, or is of another size than ordinary, is not sure.
+/// A ball at a face, an edge or a corner of a turned box, as near to touching as a single rounds a center:
+/// the error bound is needed. And what has no end, or is of another size than ordinary, is not sure.
 #[test]
 fn boxes_and_balls_nearer_than_rounding_are_not_sure() {
     let (mut boxes, mut next) = (Vec::new(), 0);

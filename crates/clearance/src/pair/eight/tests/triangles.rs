@@ -24,7 +24,8 @@ fn triangles_are_sure() {
     check(sure_of::<Triangles, DVec3, _>(row3, one), 3960);
 }
 
-/// In one plane, with a common edge, without an area, or of a size where products of three lengths vanish or overflow.
+/// In one plane, with a common edge, without an area, or of a size where products of three lengths vanish or
+/// overflow.
 #[test]
 fn triangles_without_eleven_axes_are_not_sure() {
     let of_size = |size: f64| {

@@ -76,8 +76,8 @@ impl<const D: usize> FloatPlane<D> {
     /// `normal · (p - corner)` and a bound on its error, where every coordinate is within `error` of the true
     /// one.
     ///
-    /// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
-    /// most 6 products of D such differences.
+    /// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of
+    /// at most 6 products of D such differences.
     pub fn side(&self, p: [f64; D], error: f64) -> (f64, f64) {
         let (mut value, mut m) = (0.0, self.spread);
         for ((x, from), normal) in p.iter().zip(&self.corner).zip(&self.normal) {

@@ -66,7 +66,8 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
             .minus(&facet.offset)
             .sign()
     }
-    /// On which side of this facet a point is; `None` where floats do not tell, and not all points are floats.
+    /// On which side of this facet a point is; `None` where floats do not tell, and not all points are
+    /// floats.
     #[inline]
     pub(in crate::pair::solids) fn side_in_floats(&self, p: &PlacedCorner<D>) -> Option<Ordering> {
         let (value, bound) = self.plane.side(p.at, self.error.max(p.error));
@@ -78,8 +79,8 @@ impl<'b, 'a, V: ShapeSpace, const D: usize> PlacedFacet<'b, 'a, V, D> {
         }
         (self.is_exact && p.is_exact).then(|| side_of_plane(self.corners, p.at))
     }
-    /// Whether all of a box is surely inside of the plane of this facet (`Less`), or outside of it (`Greater`).
-    /// The box is given by two corners, in the units of `corners`, which may be off by `error`.
+    /// Whether all of a box is surely inside of the plane of this facet (`Less`), or outside of it
+    /// (`Greater`). The box is given by two corners, in the units of `corners`, which may be off by `error`.
     pub fn surely_parts(&self, [low, high]: [[f64; D]; 2], inside: Ordering, error: f64) -> bool {
         (0..1_usize << D).all(|which| {
             let corner = core::array::from_fn(|i| if which >> i & 1 == 0 { low[i] } else { high[i] });

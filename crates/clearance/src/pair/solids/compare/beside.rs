@@ -133,8 +133,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> BorderSides<'a, 'b, V, D> {
         Some((next, (place(ends[here].1, ends[there].1), winding)))
     }
     /// Whether the other border surely does not come from the common edge of two facets into the wedge on
-    /// this side of them. Each is given by its place among the facets, with the number of that edge; the contacts are
-    /// those of the first.
+    /// this side of them. Each is given by its place among the facets, with the number of that edge; the
+    /// contacts are those of the first.
     fn wedge_is_free(
         &self,
         side: Side,

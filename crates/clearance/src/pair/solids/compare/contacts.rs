@@ -150,7 +150,8 @@ impl<'c, 'b, V: ShapeSpace, const D: usize> RecentFacets<'c, 'b, V, D> {
     }
     fn get(&mut self, i: usize) -> &PlacedFacet<'c, 'b, V, D> {
         let border = self.border;
-        // Fibonacci hashing (Knuth, volume 3, 6.4): facets side by side have numbers that are a multiple of some number apart.
+        // Fibonacci hashing (Knuth, volume 3, 6.4): facets side by side have numbers that are a multiple of
+        // some number apart.
         let hash = (i as u32).wrapping_mul(0x9E37_79B1) >> (32 - RECENT.ilog2());
         let place = &mut self.facets[hash as usize];
         if place.as_ref().is_some_and(|facet| facet.index != i) {

@@ -14,11 +14,11 @@
 //! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
 //! (`border/sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two
 //! triangles that cross decide at once: the interiors meet, and neither solid contains the other. If none
-//! cross, a triangle is divided only by edges that lie in its plane (`pieces.rs`). Where two triangles lie face to
-//! face, their plane may have all of each solid on its own side: then the two touch. Triangles that the other
-//! border does not come near need one sample for each connected piece of the border (`free_pieces.rs`). Of
-//! two solids of space, few pieces need a sample: what is beside the others follows from their neighbours
-//! (`beside.rs`).
+//! cross, a triangle is divided only by edges that lie in its plane (`pieces.rs`). Where two triangles lie
+//! face to face, their plane may have all of each solid on its own side: then the two touch. Triangles that
+//! the other border does not come near need one sample for each connected piece of the border
+//! (`free_pieces.rs`). Of two solids of space, few pieces need a sample: what is beside the others follows
+//! from their neighbours (`beside.rs`).
 //!
 //! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the
 //! solid, and is outside where neither is.
@@ -105,8 +105,8 @@ pub(in crate::pair::solids) fn compare<V: ShapeSpace, const D: usize>(
     touches: &mut dyn FnMut(usize, usize) -> bool,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    // A surface never contains a solid; and whether a body has points outside is of no interest to one who asks
-    // whether the two meet.
+    // A surface never contains a solid; and whether a body has points outside is of no interest to one who
+    // asks whether the two meet.
     let mut regions = OccupiedRegions {
         out: [
             intersects_only || (a.solid && !b.solid),

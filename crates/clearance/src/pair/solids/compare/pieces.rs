@@ -108,8 +108,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         };
         seen
     }
-    /// Whether a point is left (`Greater`) or right of the line through two others, all three in the plane of the
-    /// triangle; `None` where floats do not decide.
+    /// Whether a point is left (`Greater`) or right of the line through two others, all three in the plane of
+    /// the triangle; `None` where floats do not decide.
     fn side(&self, [a, b]: [PlacedCorner<D>; 2], p: PlacedCorner<D>) -> Option<Ordering> {
         let flat = self.axes?;
         let [on_a, on_b, on_p] = [a, b, p].map(|q| flat.map(|x| q.at[x]));
@@ -133,8 +133,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     fn other_corner(&self, (j, k): (usize, usize)) -> PlacedCorner<D> {
         self.y.corner(j, k)
     }
-    /// Whether corner `own` of the triangle is the same point as one of the other border, as far as this shows without
-    /// arithmetic.
+    /// Whether corner `own` of the triangle is the same point as one of the other border, as far as this
+    /// shows without arithmetic.
     fn is_corner(&self, own: usize, (j, k): (usize, usize)) -> bool {
         self.x.shares_corner(own, &self.y.facet(j), k)
     }

@@ -2,8 +2,9 @@
 //!
 //! How deep a point is, negative outside, changes by no more than the point moves. So no corner in a box is
 //! deeper than the middle of the box by more than half its diagonal (branch and bound over the tree of the
-//! border). The bound is good for small boxes, and a few hundred depths decide about millions of corners. Boxes beside
-//! the box of the solid have no corner inside: of two parts that lie on each other, that is nearly all.
+//! border). The bound is good for small boxes, and a few hundred depths decide about millions of corners.
+//! Boxes beside the box of the solid have no corner inside: of two parts that lie on each other, that is
+//! nearly all.
 //!
 //! Limit: a search ends after [`MOST`] depths, with the deepest corner found until then.
 

@@ -1,7 +1,7 @@
 //! Normals that were offered for two shapes that touch, and the one along which the shapes overlap least.
 //!
-//! Beside a polytope or a round shape a mesh counts as far as its facets near that shape: what rests in a valley is
-//! not held back by the hills around it, and the question does not walk the whole mesh.
+//! Beside a polytope or a round shape a mesh counts as far as its facets near that shape: what rests in a
+//! valley is not held back by the hills around it, and the question does not walk the whole mesh.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -86,7 +86,8 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
         }
         Ok(())
     }
-    /// By how much the shapes overlap along a normal. Beside smooth shapes and half-spaces no normal is worse than others.
+    /// By how much the shapes overlap along a normal. Beside smooth shapes and half-spaces no normal is worse
+    /// than others.
     fn overlap(&self, normal: V) -> V::Scalar {
         let reach_of = |side: usize, along: V| match &self.near_corners {
             Some((of, corners)) if *of == side => Some(furthest_along(corners.iter().copied(), along)),
@@ -97,8 +98,9 @@ impl<'a, V: PairSpace> Candidates<'a, V> {
             _ => Real::ZERO,
         }
     }
-    /// A touch along the normal along which the shapes overlap least; of several, the one with most votes. Where none separates
-    /// them, a normal that facets offered comes first: two flat parts in one plane do not know which way is out.
+    /// A touch along the normal along which the shapes overlap least; of several, the one with most votes.
+    /// Where none separates them, a normal that facets offered comes first: two flat parts in one plane do
+    /// not know which way is out.
     pub fn best(self) -> Option<Clearance<V>> {
         let is_better = |c: &Candidate<V>, best: &Candidate<V>| {
             let is_closer = c.overlap < best.overlap || (c.overlap == best.overlap && c.votes > best.votes);
@@ -144,8 +146,8 @@ fn furthest_along<V: Vector>(points: impl Iterator<Item = V>, normal: V) -> V::S
         .fold(-ScalarOf::<V>::INFINITY, Real::max)
 }
 
-/// Of a mesh and a core: which is the mesh, and the corners in the world of its facets whose boxes meet that of the core. `None` for
-/// all other shapes.
+/// Of a mesh and a core: which is the mesh, and the corners in the world of its facets whose boxes meet that
+/// of the core. `None` for all other shapes.
 fn near_corners<V: PairSpace>(shapes: [Placed<'_, V>; 2]) -> Option<(usize, Vec<V>)> {
     let (side, (placed, facets)) = facets_beside(shapes)?;
     let other = shapes[1 - side];

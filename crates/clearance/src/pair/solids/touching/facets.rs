@@ -34,8 +34,8 @@ impl<'a, V: PairSpace, const D: usize> FacetsBeside<'a, V, D> {
             planes,
         })
     }
-    /// How a facet touches the polytope across its plane: all of the polytope is on one side of that, of a solid outside. `None`
-    /// where it touches with its border only, and its own normal says nothing.
+    /// How a facet touches the polytope across its plane: all of the polytope is on one side of that, of a
+    /// solid outside. `None` where it touches with its border only, and its own normal says nothing.
     pub fn touch(&self, at: [usize; 2]) -> Option<FacetTouch<V>> {
         let i = at[self.side];
         let PlaneContact::Touching(side, corners) = self.planes.contact(i) else {
@@ -83,14 +83,15 @@ pub(super) fn common_normal<V: PairSpace>((a, i): Facet<'_, V>, (b, j): Facet<'_
     is_same(normal, -facet_normal(b.facets(), j)?).then_some(normal)
 }
 
-/// Whether two facets in one plane surely have more than an edge or a corner in common; `normal` is that of the first.
+/// Whether two facets in one plane surely have more than an edge or a corner in common; `normal` is that of
+/// the first.
 pub(super) fn lie_on_each_other<V: PairSpace>((a, i): Facet<'_, V>, (b, j): Facet<'_, V>, normal: V) -> bool {
     let [p, q] = [(a, i), (b, j)].map(|(s, i)| facet_corners(s.facets(), i));
     !is_beyond_a_side(&p, normal, &q) && !is_beyond_a_side(&q, -normal, &p)
 }
 
-/// Whether a side of a triangle, which turns counter-clockwise around its normal, has all of another triangle in the
-/// same plane outside of it, or on it up to rounding.
+/// Whether a side of a triangle, which turns counter-clockwise around its normal, has all of another triangle
+/// in the same plane outside of it, or on it up to rounding.
 fn is_beyond_a_side<V: PairSpace>(t: &[V; 3], normal: V, other: &[V; 3]) -> bool {
     let least = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0);
     (0..3).any(|k| {

@@ -1,15 +1,16 @@
 //! Two shapes of parts that touch: distance 0, and the normal that best separates the wholes.
 //!
-//! Where facets of two solids lie on each other, no other plane than theirs can separate the wholes. So their normal is
-//! the one, also of shapes that interlock, as a pin and its hole; of several such normals, the one along which the
-//! wholes overlap least.
+//! Where facets of two solids lie on each other, no other plane than theirs can separate the wholes. So their
+//! normal is the one, also of shapes that interlock, as a pin and its hole; of several such normals, the one
+//! along which the wholes overlap least.
 //!
-//! Else each two parts that touch offer a normal, and so do the facets of a solid, which know where the outside
-//! is. Again the best is the one along which the wholes overlap least: not at all where a plane separates them. For
-//! shapes that interlock there is no such plane; they get the normal that most of the touching parts agree on.
-//! The normal of two parts takes their exact clearance, some microseconds. If a polytope is all on one side of a facet's
-//! plane, and touches it, the normal of the facet is one of theirs and takes a fraction of that. Where a face of the polytope
-//! lies on a facet, and the plane of both separates the polytope from all facets near it, no other normal is looked for.
+//! Else each two parts that touch offer a normal, and so do the facets of a solid, which know where the
+//! outside is. Again the best is the one along which the wholes overlap least: not at all where a plane
+//! separates them. For shapes that interlock there is no such plane; they get the normal that most of the
+//! touching parts agree on. The normal of two parts takes their exact clearance, some microseconds. If a
+//! polytope is all on one side of a facet's plane, and touches it, the normal of the facet is one of theirs
+//! and takes a fraction of that. Where a face of the polytope lies on a facet, and the plane of both
+//! separates the polytope from all facets near it, no other normal is looked for.
 
 mod candidates;
 mod facets;

@@ -1,9 +1,9 @@
 //! An axis along which two boxes are surely further apart than a margin: the answer of a manifold without
 //! contacts.
 //!
-//! The fifteen axes of `boxes.rs`, three at a time and without a branch, from the relative quaternion. Which of
-//! them is the answer depends on the order of the sums, so that these are written out, and the matrix is kept
-//! by its columns.
+//! The fifteen axes of `boxes.rs`, three at a time and without a branch, from the relative quaternion. Which
+//! of them is the answer depends on the order of the sums, so that these are written out, and the matrix is
+//! kept by its columns.
 //!
 //! Error bound: with `u` the unit roundoff of single precision, quaternions and their product are right to `6
 //! u` a component, and the entries of the rotation to `64 u` (each is a sum of two products, doubled, over

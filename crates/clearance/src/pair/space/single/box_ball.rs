@@ -3,10 +3,10 @@
 //! That is the ball's center clamped to the box (C. Ericson, "Real-Time Collision Detection", 2005, 5.1.3);
 //! its distance is 0 where the center is inside.
 //!
-//! Error bound: with `R` the sum of the half extents, of the magnitudes of the distance's components and of the
-//! radius, the center in the box's frame is right to `64 u |d|`, clamping moves no point further from another,
-//! and the length, the radius and their difference take a few roundings: less than `128 u R`. A turned ball
-//! is where its position is, so that only the box's corners are rounded in the world.
+//! Error bound: with `R` the sum of the half extents, of the magnitudes of the distance's components and of
+//! the radius, the center in the box's frame is right to `64 u |d|`, clamping moves no point further from
+//! another, and the length, the radius and their difference take a few roundings: less than `128 u R`. A
+//! turned ball is where its position is, so that only the box's corners are rounded in the world.
 
 use super::{SinglePose, are_ordinary, between, is_ordinary, sum};
 use crate::math::{Place, Real};

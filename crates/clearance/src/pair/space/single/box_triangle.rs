@@ -1,28 +1,28 @@
 //! A box and a triangle by their thirteen candidate axes.
 //!
-//! Source: T. Akenine-Möller, "Fast 3D triangle-box overlap testing", Journal of Graphics Tools 6(1), 2001. In
-//! the box's frame the axes are its own, the triangle's normal, and the cross products of its edges `f` with
-//! the box's. The height of a point `v` along the product of the box's edge `i` with `f` is component `i` of
-//! `f × v`, so that one vector has the heights along three axes. All of them are sums of the three products of
-//! corners `p × q`, `q × r`, `r × p`; and so is the normal, which is their sum.
+//! Source: T. Akenine-Möller, "Fast 3D triangle-box overlap testing", Journal of Graphics Tools 6(1), 2001.
+//! In the box's frame the axes are its own, the triangle's normal, and the cross products of its edges `f`
+//! with the box's. The height of a point `v` along the product of the box's edge `i` with `f` is component
+//! `i` of `f × v`, so that one vector has the heights along three axes. All of them are sums of the three
+//! products of corners `p × q`, `q × r`, `r × p`; and so is the normal, which is their sum.
 //!
 //! Error bound: let `R` be the sum of the half extents, of the magnitudes of the distance's components and of
 //! the largest of the corners'; no corner is further from the box's center. A corner in the box's frame is
 //! right to `70 u R` a component, a product of two corners to `200 u R²`, an edge to `140 u R`, the normal to
 //! `600 u R²`, whose length is at most `2.6 R²`. So no gap along the box's axes errs by more than `72 u R`,
 //! none along two edges, not normalized, by more than `550 u R²`, and that along the normal not by more than
-//! `2000 u R³`. They are compared as one number: the first times `16 R²`, the second times `3 R`, with `2048 u
-//! R³`. World coordinates that are rounded by `w` move a gap by `w` times the length of the axis, which is 1,
-//! at most `2 R`, and `2.6 R²`: at most `16 w R²` in all.
+//! `2000 u R³`. They are compared as one number: the first times `16 R²`, the second times `3 R`, with `2048
+//! u R³`. World coordinates that are rounded by `w` move a gap by `w` times the length of the axis, which is
+//! 1, at most `2 R`, and `2.6 R²`: at most `16 w R²` in all.
 //!
 //! Edges that are (nearly) parallel have no gap that is surely negative. Those that come nearer than `t =
 //! THIN · R` to parallel, not normalized, are skipped if all other gaps are below `-40 t R²`, in the units of
-//! the comparison. Proof: computed edges are right to `0.2 t`. Move one corner or two, by no more than `1.2 t`,
-//! so that the edges that are skipped are parallel to the box's. The gaps along the edges' axes change by less
-//! than `8.3 t R`, that along the normal by less than `22.3 t R²`, so that the moved triangle, which has none of
-//! the axes skipped, overlaps the box by more than `1.2 t`, and so the given one overlaps it. Where no such
-//! motion exists (two axes of one edge are skipped, or an axis of each of the three edges), the triangle is so
-//! thin that the gap along its normal is above `-22 t R²`.
+//! the comparison. Proof: computed edges are right to `0.2 t`. Move one corner or two, by no more than `1.2
+//! t`, so that the edges that are skipped are parallel to the box's. The gaps along the edges' axes change by
+//! less than `8.3 t R`, that along the normal by less than `22.3 t R²`, so that the moved triangle, which has
+//! none of the axes skipped, overlaps the box by more than `1.2 t`, and so the given one overlaps it. Where
+//! no such motion exists (two axes of one edge are skipped, or an axis of each of the three edges), the
+//! triangle is so thin that the gap along its normal is above `-22 t R²`.
 
 use glam::{Vec3A, Vec3Swizzles};
 

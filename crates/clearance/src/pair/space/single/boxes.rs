@@ -4,11 +4,11 @@
 //! product of edge `i` of A with edge `j` of B consists of two entries of B's axis `j`; the gap along it, not
 //! normalized, separates surely where it is above the error bound.
 //!
-//! Error bound: let `R` be the sum of all half extents and of the magnitudes of the distance's components. The
-//! distance in A's frame is right to `64 u R`, and so are the entries (times a length up to `R`). A gap of A
-//! has one of each, a gap of B or of two edges a sum of products of both, which by Cauchy's inequality errs by
-//! `sqrt(3) (64 + 64) u |d|` for the distance `d` and by `64 u` for the extents: less than `256 u R` with the
-//! rounding of the sums. Half as much again is taken.
+//! Error bound: let `R` be the sum of all half extents and of the magnitudes of the distance's components.
+//! The distance in A's frame is right to `64 u R`, and so are the entries (times a length up to `R`). A gap
+//! of A has one of each, a gap of B or of two edges a sum of products of both, which by Cauchy's inequality
+//! errs by `sqrt(3) (64 + 64) u |d|` for the distance `d` and by `64 u` for the extents: less than `256 u R`
+//! with the rounding of the sums. Half as much again is taken.
 //!
 //! Edges that are (nearly) parallel have no gap that is surely negative. They are skipped if all other gaps
 //! are well below 0, by the argument of `boxes/mod.rs` in the room above, with twice its depth for sines that
@@ -25,8 +25,8 @@ const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
 /// The sine between two edges below which they count as parallel.
 const THIN: f32 = 1.0 / 4096.0;
 
-/// The gaps along A's axes, B's axes, and, not normalized, the cross products of edge `i` of A with edges `i`,
-/// `i + 1` and `i + 2` of B; and the squared lengths of those.
+/// The gaps along A's axes, B's axes, and, not normalized, the cross products of edge `i` of A with edges
+/// `i`, `i + 1` and `i + 2` of B; and the squared lengths of those.
 struct BoxGaps {
     faces: [Vec3A; 2],
     edges: [Vec3A; 3],

@@ -1,5 +1,5 @@
-//! Whether a box meets a box, a triangle or a ball, or a triangle a triangle, in single precision and four lanes: enough for most pairs
-//! in any precision.
+//! Whether a box meets a box, a triangle or a ball, or a triangle a triangle, in single precision and four
+//! lanes: enough for most pairs in any precision.
 //!
 //! All of it is without a branch, since hit or miss is unpredictable: every gap is computed, and one
 //! comparison with the error bound decides. Within the bound the answer is `None`, and double precision
@@ -7,26 +7,27 @@
 //!
 //! # What all of them share
 //!
-//! The second shape is seen in the frame of A, the box if there is one, by the relative quaternion. Its matrix is kept by its
-//! three *diagonals*: lane `i` of diagonal `k` is the entry in row `i` and column `i + k`, counted in a
-//! circle. Then every product of the matrix with a vector, and every cross product, is a product of lanes,
-//! with the lanes of one factor moved on by one or two (`yzx`, `zxy`).
+//! The second shape is seen in the frame of A, the box if there is one, by the relative quaternion. Its
+//! matrix is kept by its three *diagonals*: lane `i` of diagonal `k` is the entry in row `i` and column `i +
+//! k`, counted in a circle. Then every product of the matrix with a vector, and every cross product, is a
+//! product of lanes, with the lanes of one factor moved on by one or two (`yzx`, `zxy`).
 //!
 //! Error bound: let `u` be the unit roundoff of single precision. A component of the relative quaternion is a
 //! sum of four products; by the inequality of Cauchy and Schwarz it is right to `4 u` of its length, and with
 //! the rounding of the two given ones to `6 u`. An entry of the rotation is a sum of two products of such
 //! components, doubled, over the squared length: right to `64 u`. A vector `d` turned back by a given
 //! quaternion is `d + 2 (v × (v × d) - w (v × d))`, over the squared length: each cross product errs by `2 u`
-//! of the lengths, so that the result is right to `64 u |d|`, too. The difference of two positions is taken in
-//! the scene's precision; it is right to one rounding, and rounded once more. What a sum of these comes to,
-//! each file says. Coordinates of the world that are themselves rounded add [`WORLD_ERROR`].
+//! of the lengths, so that the result is right to `64 u |d|`, too. The difference of two positions is taken
+//! in the scene's precision; it is right to one rounding, and rounded once more. What a sum of these comes
+//! to, each file says. Coordinates of the world that are themselves rounded add [`WORLD_ERROR`].
 //!
 //! Limits: shapes whose place is one pose; error bounds from 1e-19 to 1e10, so that no product of lengths
 //! overflows or vanishes (those of sizes from 1e-13 to 1e13, about); and quaternions of a length from 1e-5 to
-//! 1e5, whose product is so, too. Everything else is undecided: what is infinite in single precision, or not a number, too.
+//! 1e5, whose product is so, too. Everything else is undecided: what is infinite in single precision, or not
+//! a number, too.
 //!
-//! With wider registers (`simd::widest`) the kernels are shorter, but finding out that there are some takes longer
-//! than that saves.
+//! With wider registers (`simd::widest`) the kernels are shorter, but finding out that there are some takes
+//! longer than that saves.
 //!
 //! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_triangle` → `triangles`.
 
@@ -95,7 +96,8 @@ impl SinglePose {
     }
 }
 
-/// Whether a quaternion, and the product of its conjugate with another, are of ordinary length; so is the other.
+/// Whether a quaternion, and the product of its conjugate with another, are of ordinary length; so is the
+/// other.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn are_ordinary(own: Vec4, relative: Vec4) -> bool {
     let squares = [own, relative].map(Vec4::length_squared);
@@ -137,7 +139,8 @@ fn is_ordinary(error: f32) -> bool {
 /// A triangle in the frame of A, and what its error bound depends on.
 struct SeenTriangle {
     corners: [Vec3A; 3],
-    /// The sum `R` of the largest coordinates of both shapes and of the magnitudes of the distance's components.
+    /// The sum `R` of the largest coordinates of both shapes and of the magnitudes of the distance's
+    /// components.
     size: f32,
     /// How far world coordinates may be from the true ones, the sum of the components.
     world: f32,

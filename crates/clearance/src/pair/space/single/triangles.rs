@@ -1,22 +1,23 @@
 //! Two triangles by their eleven axes: whether they meet, three axes at a time.
 //!
-//! As in `eight/triangles.rs`, but in A's frame, and with an edge of A in each lane: along `e x f` both ends of the edge `e` of A
-//! are at one height, and the third corner is above them by the product of A's normal with `f`, whichever `e` is.
-//! Axes are not normalized.
+//! As in `eight/triangles.rs`, but in A's frame, and with an edge of A in each lane: along `e x f` both ends
+//! of the edge `e` of A are at one height, and the third corner is above them by the product of A's normal
+//! with `f`, whichever `e` is. Axes are not normalized.
 //!
 //! # Error bound
 //!
-//! Let `R` be the sum of the largest coordinates of both and of the magnitudes of the distance's components. A corner of B in A's
-//! frame is right to `70 u R` a component, so that it is off by less than `122 u R`; that moves a gap by as much times the length
-//! of the axis. Let `E` and `F` be the largest sums of magnitudes of an edge of A and of B. A turn makes a sum of magnitudes larger by
-//! the square root of 3 at most: so no vector from a corner of A to one of B has a sum above `1.8 R`, and `E + F` is at most
-//! `3.5 R`. A gap along `e x f`, a sum of products of three differences, is off by less than `16 u (1.8 R + E + F) E F`, and along a
-//! normal by that with `E E` or `F F`, as `eight/` derives. Both together are less than `208 u R` times that product;
-//! `288 u` is taken. World coordinates that are rounded by `w` move a gap by `w` times the length of the axis, which is at most
-//! `E F`, or `E E`, or `F F`.
+//! Let `R` be the sum of the largest coordinates of both and of the magnitudes of the distance's components.
+//! A corner of B in A's frame is right to `70 u R` a component, so that it is off by less than `122 u R`;
+//! that moves a gap by as much times the length of the axis. Let `E` and `F` be the largest sums of
+//! magnitudes of an edge of A and of B. A turn makes a sum of magnitudes larger by the square root of 3 at
+//! most: so no vector from a corner of A to one of B has a sum above `1.8 R`, and `E + F` is at most `3.5 R`.
+//! A gap along `e x f`, a sum of products of three differences, is off by less than `16 u (1.8 R + E + F) E
+//! F`, and along a normal by that with `E E` or `F F`, as `eight/` derives. Both together are less than `208
+//! u R` times that product; `288 u` is taken. World coordinates that are rounded by `w` move a gap by `w`
+//! times the length of the axis, which is at most `E F`, or `E E`, or `F F`.
 //!
-//! Where the gaps along all axes are negative by more than that, the planes of the two are not parallel, since then the gap
-//! along the normal would be 0 or more. So there are no other axes, and the two meet.
+//! Where the gaps along all axes are negative by more than that, the planes of the two are not parallel,
+//! since then the gap along the normal would be 0 or more. So there are no other axes, and the two meet.
 
 use glam::{Vec3A, Vec3Swizzles};
 
@@ -50,7 +51,8 @@ pub(crate) fn meet<V: Space3>(
     gaps.cmplt(-errors).all().then_some(true)
 }
 
-/// The gaps along A's normal and along B's, and the widest along the products of edges, with their error bounds.
+/// The gaps along A's normal and along B's, and the widest along the products of edges, with their error
+/// bounds.
 #[inline(always)]
 fn gaps(a: [Vec3A; 3], b: [Vec3A; 3], error: f32) -> (Vec3A, Vec3A) {
     let edge = |p: [Vec3A; 3], i: usize| p[(i + 1) % 3] - p[i];

@@ -1,13 +1,14 @@
 //! Which products of an edge of one triangle with an edge of the other can be the axis of the greatest gap.
 //!
-//! Of nine products most are not, and an upper bound tells without a square root: a gap of `g / s` along a product of length `s` is
-//! above the best one, `w`, exactly if `g |g| > w |w| s²`. Along the product of `e` and `f` the third corner of A is as high above `e` as
-//! `-f` is along A's normal, whichever edge `e` is, and the third corner of B as high above `f` as `e` is along B's. So one dot
-//! product for each gap is left, and the three edges of A are asked side by side (as in `space/single/triangles.rs`, in single
-//! precision).
+//! Of nine products most are not, and an upper bound tells without a square root: a gap of `g / s` along a
+//! product of length `s` is above the best one, `w`, exactly if `g |g| > w |w| s²`. Along the product of `e`
+//! and `f` the third corner of A is as high above `e` as `-f` is along A's normal, whichever edge `e` is, and
+//! the third corner of B as high above `f` as `e` is along B's. So one dot product for each gap is left, and
+//! the three edges of A are asked side by side (as in `space/single/triangles.rs`, in single precision).
 //!
-//! Error bound: a height is a product of three lengths, of which two are those of the edges and the third is at most twice the
-//! scale. The three heights of a gap err by 40 u times that; the bound is 64 u above the gap computed.
+//! Error bound: a height is a product of three lengths, of which two are those of the edges and the third is
+//! at most twice the scale. The three heights of a gap err by 40 u times that; the bound is 64 u above the
+//! gap computed.
 
 use glam::DVec3;
 
@@ -100,7 +101,8 @@ mod tests {
         (low_b - high_a).max(low_a - high_b)
     }
 
-    /// No bound is below the gap of all corners projected, and none is far above it; about half of the edges are passed over.
+    /// No bound is below the gap of all corners projected, and none is far above it; about half of the edges
+    /// are passed over.
     #[test]
     fn bounds_are_just_above_the_gaps() {
         let mut state = 3;

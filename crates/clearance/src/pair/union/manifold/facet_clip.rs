@@ -1,16 +1,17 @@
-//! The contacts of the facets of a mesh with a convex shape, where a facet lies across the normal of the wholes.
+//! The contacts of the facets of a mesh with a convex shape, where a facet lies across the normal of the
+//! wholes.
 //!
-//! Such a facet and the face of the convex shape that looks at it are clipped at once. The clearance of the two is not
-//! asked: it would tell only that the normal is one of theirs, and takes as long as the clipping. The face of the convex
-//! shape is found once for all facets.
+//! Such a facet and the face of the convex shape that looks at it are clipped at once. The clearance of the
+//! two is not asked: it would tell only that the normal is one of theirs, and takes as long as the clipping.
+//! The face of the convex shape is found once for all facets.
 //!
-//! A facet beside the shadow that the convex shape casts along the normal has no contacts, whichever way it lies. If two shapes are
-//! some length apart across the normal, what leads from one to the other within the margin leans further from it than
-//! normals that count as equal. The shadow is bounded by a rectangle along a side of the face; half of the facets
-//! in the bounding box of a box that is turned lie beside it.
+//! A facet beside the shadow that the convex shape casts along the normal has no contacts, whichever way it
+//! lies. If two shapes are some length apart across the normal, what leads from one to the other within the
+//! margin leans further from it than normals that count as equal. The shadow is bounded by a rectangle along
+//! a side of the face; half of the facets in the bounding box of a box that is turned lie beside it.
 //!
-//! Limits: where the facet or the convex shape has only an edge or a corner there, `None`; the clearance of the two is
-//! asked then.
+//! Limits: where the facet or the convex shape has only an edge or a corner there, `None`; the clearance of
+//! the two is asked then.
 
 use glam::DVec3;
 
@@ -31,7 +32,8 @@ const ROUNDINGS: f64 = 2.0;
 
 /// Two shapes, one of them convex, and the face of that.
 pub(super) struct FacetClip<'a, V: PairSpace> {
-    /// The clearance of the wholes. No contact is lower, but by a rounding, and features are relative to its point of A.
+    /// The clearance of the wholes. No contact is lower, but by a rounding, and features are relative to its
+    /// point of A.
     whole: &'a Clearance<V>,
     margin: f64,
     /// Its normal.
@@ -74,8 +76,8 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
             clipped: RawContacts::new(),
         })
     }
-    /// Adds the contacts of two parts, one of them a facet, to `found`, none lower than that of the wholes; `false` where
-    /// the facet does not lie across the normal, and may have some.
+    /// Adds the contacts of two parts, one of them a facet, to `found`, none lower than that of the wholes;
+    /// `false` where the facet does not lie across the normal, and may have some.
     pub fn add_contacts(
         &mut self,
         [p, q]: [Placed<'_, V>; 2],
@@ -140,7 +142,8 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
     }
 }
 
-/// A rectangle around the shadow of a convex shape, a little larger: between two limits along each of two directions.
+/// A rectangle around the shadow of a convex shape, a little larger: between two limits along each of two
+/// directions.
 struct Shadow {
     along: [DVec3; 2],
     limits: [[f64; 2]; 2],
@@ -192,8 +195,8 @@ mod tests {
     use crate::pair::union::manifold::is_alike;
     use crate::shape::Shape3;
 
-    /// A facet beside the shadow of a box has no clearance up to the margin along a normal like that of the wholes: of
-    /// facets above the box, a little beside it.
+    /// A facet beside the shadow of a box has no clearance up to the margin along a normal like that of the
+    /// wholes: of facets above the box, a little beside it.
     #[test]
     fn beside_the_shadow_is_no_contact() {
         let (mut dice, mut beside, mut alike) = (Dice(43), 0, 0);

@@ -15,7 +15,8 @@ use crate::shape::{AnyShape, BoundedFrame, Placed};
 type VisitFacets<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]);
 
 /// The facets of two shapes of space, at least one of them a solid, that face each other along a normal.
-/// Where such shapes overlap only these make contacts: two triangles do not know on which side the interiors are.
+/// Where such shapes overlap only these make contacts: two triangles do not know on which side the interiors
+/// are.
 pub(super) struct FacingFacets<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
     solids: [Option<Solid<'a, V>>; 2],
@@ -43,9 +44,9 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
         let towards = if side == 0 { self.normal } else { -self.normal };
         self.solids[side].is_none_or(|s| facet_normal(s.facets(), i).is_some_and(|n| n.dot(towards) > least))
     }
-    /// Whether two facets may touch along the normal, where the shapes do not overlap. Two triangles in one plane, or side
-    /// by side, do so along both of their normals; of two solids the outside is in front of both. A normal of an edge
-    /// or a corner is between those of its facets, so one of them is in front, too.
+    /// Whether two facets may touch along the normal, where the shapes do not overlap. Two triangles in one
+    /// plane, or side by side, do so along both of their normals; of two solids the outside is in front of
+    /// both. A normal of an edge or a corner is between those of its facets, so one of them is in front, too.
     pub fn may_touch(&self, at: [usize; 2]) -> bool {
         let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
         [0, 1]

@@ -1,8 +1,8 @@
 //! The contacts of shapes of many parts: those of all parts that are near each other, along one normal.
 //!
 //! `facet_clip.rs` has the contacts of a facet and a convex shape, `two_parts.rs` those of any two parts,
-//! `facing_facets.rs` tells which facets of solids face each other, and `found_contacts.rs` keeps what was found and
-//! chooses from it.
+//! `facing_facets.rs` tells which facets of solids face each other, and `found_contacts.rs` keeps what was
+//! found and chooses from it.
 
 mod facet_clip;
 mod facing_facets;

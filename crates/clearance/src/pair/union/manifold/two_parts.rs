@@ -21,8 +21,8 @@ pub(super) struct TwoParts<V: Vector> {
     /// The normal of the wholes.
     pub normal: V,
     pub margin: V::Scalar,
-    /// Whether one of the wholes is convex. Of two solids facets also touch along normals that lead from the inside of one to
-    /// that of the other.
+    /// Whether one of the wholes is convex. Of two solids facets also touch along normals that lead from the
+    /// inside of one to that of the other.
     pub is_one_convex: bool,
 }
 
@@ -52,9 +52,9 @@ impl<V: PairSpace> TwoParts<V> {
         Ok(Some(clip(p, q, &along, margin)))
     }
 
-    /// The contacts of two parts of which floats do not tell whether they meet, if they touch along this normal, up to rounding,
-    /// and have at least two contacts there. Their exact clearance takes some hundred times as long, and of a body that rests on
-    /// a mesh hundreds of parts touch.
+    /// The contacts of two parts of which floats do not tell whether they meet, if they touch along this
+    /// normal, up to rounding, and have at least two contacts there. Their exact clearance takes some hundred
+    /// times as long, and of a body that rests on a mesh hundreds of parts touch.
     fn contacts_of_touch(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Option<Manifold<V>> {
         let Self { normal, margin, .. } = *self;
         if V::DIM != 3 || !self.is_one_convex || !has_ordinary_size(p, q) {
@@ -73,16 +73,18 @@ impl<V: PairSpace> TwoParts<V> {
             depth_kind: DepthKind::Exact,
         };
         let found = clip(p, q, &along, margin);
-        // Where clipping finds no contact as low as that, the point of `along` stands for it, which need not be in both.
+        // Where clipping finds no contact as low as that, the point of `along` stands for it, which need not
+        // be in both.
         let is_real = |c: &Contact<V>| c.point_a != from || is_on_both(c, p, q);
         (found.contacts().len() > 1 && found.contacts().iter().all(is_real)).then_some(found)
     }
 
-    /// Whether a normal like this one may be that of two parts that do not overlap; `false` proves that none is. The clearance
-    /// of two triangles that touch takes some microseconds, and of two bodies that lie face on face thousands touch.
+    /// Whether a normal like this one may be that of two parts that do not overlap; `false` proves that none
+    /// is. The clearance of two triangles that touch takes some microseconds, and of two bodies that lie face
+    /// on face thousands touch.
     ///
-    /// A normal of theirs leads from no corner of A back to one of B, less their radii. So what leads back along this
-    /// normal may do so only as steeply as the angle between the two allows.
+    /// A normal of theirs leads from no corner of A back to one of B, less their radii. So what leads back
+    /// along this normal may do so only as steeply as the angle between the two allows.
     pub fn may_be_parted(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> bool {
         let normal = self.normal;
         let [Some(a), Some(b)] = [p, q].map(|s| s.shape.core()) else {
@@ -121,8 +123,8 @@ mod tests {
     use crate::shape::Shape3;
     use glam::DVec3;
 
-    /// Where a normal is ruled out, that of the clearance is none like it: of random triangles near each other, and of
-    /// those that have a corner in common.
+    /// Where a normal is ruled out, that of the clearance is none like it: of random triangles near each
+    /// other, and of those that have a corner in common.
     #[test]
     fn what_is_ruled_out_is_no_normal() {
         let (mut dice, mut ruled_out, mut alike) = (Dice(41), [0; 2], 0);

@@ -60,8 +60,8 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn few_parts(&self) -> Option<(&[V], &[u32])> {
         None
     }
-    /// Prefetches what a question about all parts of a small polygon reads: stage by stage, since what one stage
-    /// fetches says where that of the next is.
+    /// Prefetches what a question about all parts of a small polygon reads: stage by stage, since what one
+    /// stage fetches says where that of the next is.
     #[doc(hidden)]
     fn prefetch(&self, _stage: PrefetchStage) {}
     /// How deep compounds are nested, this one included; 0 for all other shapes.

@@ -105,8 +105,9 @@ impl<V: Space2> Polygon<V> {
     pub fn bounds(&self) -> Aabb<V> {
         self.0.part_boxes.whole()
     }
-    /// Triangles that fill it, and the corners that they are between: those of the rings, each once, which includes those in the middle
-    /// of straight sides. Triangles are counter-clockwise. Takes as long as making the polygon.
+    /// Triangles that fill it, and the corners that they are between: those of the rings, each once, which
+    /// includes those in the middle of straight sides. Triangles are counter-clockwise. Takes as long as
+    /// making the polygon.
     ///
     /// ```
     /// use clearance::{glam::DVec2, shape::Polygon};

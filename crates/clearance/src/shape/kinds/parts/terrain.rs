@@ -61,7 +61,8 @@ impl<V: Space3> Terrain<V> {
     }
     /// The same from one list of heights, row by row, so many `columns` in each: nothing is copied.
     ///
-    /// Errors: those of [`with_holes`](Self::with_holes); [`Fault::Malformed`] where the last row is not full.
+    /// Errors: those of [`with_holes`](Self::with_holes); [`Fault::Malformed`] where the last row is not
+    /// full.
     ///
     /// ```
     /// use clearance::{glam::DVec3, shape::Terrain};

@@ -285,8 +285,8 @@ fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
     )
 }
 
-/// Whether triangles in one piece are two at every edge, and have no handles. `false` if one has two corners in
-/// one place.
+/// Whether triangles in one piece are two at every edge, and have no handles. `false` if one has two corners
+/// in one place.
 fn is_without_handles(triangles: &[[u32; 3]], edges: &Edges) -> bool {
     let count = edges.count_if_pairs();
     count.is_some_and(|count| used_count(triangles) + triangles.len() == count + 2)

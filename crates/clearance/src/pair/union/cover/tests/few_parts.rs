@@ -1,4 +1,5 @@
-//! Two or three parts side by side, with a gap of one unit in the last place or without one: boxes, balls and rods.
+//! Two or three parts side by side, with a gap of one unit in the last place or without one: boxes, balls and
+//! rods.
 
 use alloc::vec;
 use alloc::vec::Vec;

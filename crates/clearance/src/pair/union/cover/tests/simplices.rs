@@ -1,4 +1,5 @@
-//! Simplices that fill a box: they cover whatever is in it, and without one of them not what reaches into its place.
+//! Simplices that fill a box: they cover whatever is in it, and without one of them not what reaches into its
+//! place.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,5 @@
-//! The nearest way out of simplices that fill a box (`simplices.rs`): to a side of it, or to the place of one that is not there.
+//! The nearest way out of simplices that fill a box (`simplices.rs`): to a side of it, or to the place of one
+//! that is not there.
 
 use alloc::vec::Vec;
 

@@ -36,8 +36,8 @@ const FEWEST: usize = 64;
 /// Polygons of more edges have none: their numbers would not do.
 const MOST: usize = 1 << 26;
 
-/// The most cells between a corner and the origin: coordinates, counted in cells, are then rounded by less than
-/// a quarter of `TOO_NEAR`.
+/// The most cells between a corner and the origin: coordinates, counted in cells, are then rounded by less
+/// than a quarter of `TOO_NEAR`.
 const FINEST: f64 = (1 << 28) as f64;
 
 /// Two bits of a cell: whether its middle is inside, and whether that is unknown.

@@ -44,8 +44,8 @@ impl LocalPoint {
         let [[left, bottom], [right, top]] = [self.to(low), self.to(high)];
         left.max(-right).max(bottom.max(-top)) > 2.0 * self.error
     }
-    /// The first and the last of the pixels of this size along an axis in which the point may be; `None` where
-    /// that may be more than two.
+    /// The first and the last of the pixels of this size along an axis in which the point may be; `None`
+    /// where that may be more than two.
     pub(super) fn pixels(&self, axis: usize, size: f64) -> Option<[i64; 2]> {
         let room = 2.0 * self.error;
         let pixel = |at: f64| libm::floor(at / size).clamp(-2.0, (1_u64 << 40) as f64);
@@ -61,8 +61,8 @@ impl LocalPoint {
 }
 
 impl LocalPoint {
-    /// A point in the frame of a shape within a box, where corners are as computed, or are rounded as often as
-    /// the point.
+    /// A point in the frame of a shape within a box, where corners are as computed, or are rounded as often
+    /// as the point.
     pub(crate) fn rounded<V: Space>(at: [f64; 2], whole: &Aabb<V>) -> Self {
         let reach = whole.min.max_abs().max(whole.max.max_abs()).to_f64();
         let largest = reach.max(at[0].abs()).max(at[1].abs());

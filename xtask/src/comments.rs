@@ -1,0 +1,87 @@
+//! Lines of comments in the Rust files fit in 110 columns: rustfmt wraps code and leaves comments alone.
+//!
+//! Code in comments, tables and addresses of links may be longer. Comments after code on a line are not
+//! judged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// As `max_width` in rustfmt.toml.
+const COLUMNS: usize = 110;
+
+/// Where the Rust files are.
+const FOLDERS: [&str; 7] = ["crates", "bindings", "bench", "trust", "xtask", "book", "fuzz"];
+/// What is built there.
+const BUILT: [&str; 3] = ["target", "node_modules", "build"];
+
+/// Fails with a list of all lines that are longer.
+pub fn check(root: &Path) -> Result<(), String> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        add_rust_files(&root.join(folder), &mut files)?;
+    }
+    let mut long = Vec::new();
+    for file in &files {
+        let name = file.strip_prefix(root).unwrap_or(file).display();
+        let lines = too_long(&crate::read(file)?);
+        long.extend(lines.into_iter().map(|line| format!("{name}:{line}")));
+    }
+    match long.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "comments of more than {COLUMNS} columns:\n{}",
+            long.join("\n")
+        )),
+    }
+}
+
+fn add_rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if path.is_dir() && !BUILT.contains(&name) {
+            add_rust_files(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of the lines of a file whose comment is too long.
+fn too_long(text: &str) -> Vec<usize> {
+    let mut is_code = false;
+    let mut long = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let Some(comment) = line.trim_start().strip_prefix("//") else {
+            is_code = false;
+            continue;
+        };
+        let words = comment.trim_start_matches(['/', '!']).trim_start();
+        is_code ^= words.starts_with("```");
+        let may_be_long =
+            is_code || words.starts_with(['|', '[']) || words.starts_with(">>>") || words.starts_with("...");
+        if line.chars().count() > COLUMNS && !may_be_long {
+            long.push(i + 1);
+        }
+    }
+    long
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_comments_are_found_and_long_code_is_not() {
+        let long = "word ".repeat(COLUMNS / 5);
+        let text = format!(
+            "/// {long}\n/// ```\n/// {long}\n/// ```\nlet x = 1; // {long}\n    // {long}\n//! | {long} |\n"
+        );
+        assert_eq!(too_long(&text), [1, 6]);
+    }
+}
