@@ -48,13 +48,13 @@ def run_command(arguments: Sequence[str]) -> int:
 def run_command_on(
     arguments: Sequence[str], tiles: int, decide: Callable[[Path, list[bytes]], Iterable[bytes]]
 ) -> int:
-    """Runs the command with these arguments. The pairs of a check are divided into `tiles` tiles; `decide(shapes, tasks)`
-    gives what was found in them, one after the other, in any order.
+    """Runs the command with these arguments. The pairs of a check are divided into `tiles` tiles;
+    `decide(shapes, tasks)` gives what was found in them, one after the other, in any order.
     """
 
 def decide_task(task: bytes, read: Callable[[int, int], bytes], kept: KeptSolids, memory: int) -> bytes:
-    """Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What is in memory of
-    the file is kept for the next task, which another thread may decide at the same time.
+    """Decides the pairs of a task, given a function that reads bytes of the file of shapes from a place on. What
+    is in memory of the file is kept for the next task, which another thread may decide at the same time.
     """
 
 d2: ModuleType
@@ -193,9 +193,10 @@ class Mask:
 class Part:
     """A part of an assembly: a shape at its place, under a name.
 
-    ``shape`` may have a pose, or be a mesh of another library. Parts of one shape object share what is found out about
-    it. ``precision`` is how far a coordinate may be from the one that was meant, as ``LoadedPart`` has it. Two parts are
-    tested when the ``mask`` of each has the ``layer`` of the other, and they are not of one ``group``.
+    ``shape`` may have a pose, or be a mesh of another library. Parts of one shape object share what is found
+    out about it. ``precision`` is how far a coordinate may be from the one that was meant, as ``LoadedPart``
+    has it. Two parts are tested when the ``mask`` of each has the ``layer`` of the other, and they are not of
+    one ``group``.
 
     Raises ``InvalidArgument`` or ``InvalidType`` with the field that is wrong.
 
@@ -254,8 +255,8 @@ def check_assembly(
     files: Sequence[str | None],
     stopped: Findings | None,
 ) -> tuple[Findings, BaseException | None]:
-    """Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which stopped it. It goes on from
-    the file or the findings of one that was stopped.
+    """Checks these parts, whose lengths have this unit; also returns what a signal handler has raised, which
+    stopped it. It goes on from the file or the findings of one that was stopped.
     """
 
 def view_parts(title: str, parts: Sequence[Part]) -> str:
@@ -305,8 +306,8 @@ class Findings:
 
 @final
 class Obstacles:
-    """Shapes that stand around a robot: from any iterable of shapes of ``d3`` with their poses, in the frame of the robot's
-    root link. Made once, for any number of questions.
+    """Shapes that stand around a robot: from any iterable of shapes of ``d3`` with their poses, in the frame of
+    the robot's root link. Made once, for any number of questions.
 
     >>> from clearance import Obstacles, d3
     >>> len(Obstacles([d3.HalfSpace((0, 0, 1)), d3.Box((0.1, 0.1, 0.1)).at((0.5, 0, 0.3))]))
@@ -317,7 +318,8 @@ class Obstacles:
     def load(path: str | PathLike[str]) -> Obstacles:
         """The parts of a scene or of mesh files at their places, as ``Assembly.load`` reads them.
 
-        Raises ``InvalidShape`` or ``UnsupportedFormat`` with the field ``path`` for a file that cannot be read.
+        Raises ``InvalidShape`` or ``UnsupportedFormat`` with the field ``path`` for a file that cannot be
+        read.
         """
     def __len__(self) -> int: ...
 
@@ -325,10 +327,11 @@ class Obstacles:
 class Robot:
     """A robot: links that joints move. ``Robot.load`` reads a URDF.
 
-    A configuration ``q`` has one number for each joint of ``joint_names``, in radians or in the unit of the URDF. Values
-    beyond the limits are no error. Questions take ``obstacles``, an ``Obstacles`` or an iterable of shapes, and ask about
-    the robot alone without them. A pair is a link and another link, or a link and the number of an obstacle. Links that a
-    joint connects are never asked about, nor those that are fixed to each other or that the SRDF leaves out.
+    A configuration ``q`` has one number for each joint of ``joint_names``, in radians or in the unit of the
+    URDF. Values beyond the limits are no error. Questions take ``obstacles``, an ``Obstacles`` or an iterable
+    of shapes, and ask about the robot alone without them. A pair is a link and another link, or a link and
+    the number of an obstacle. Links that a joint connects are never asked about, nor those that are fixed to
+    each other or that the SRDF leaves out.
 
     >>> from clearance import Robot, d3
     >>> arm = '''<robot name="arm">
@@ -363,13 +366,13 @@ class Robot:
     ) -> Robot:
         """Reads a URDF, the meshes that it names, and an SRDF, which says which pairs are never asked about.
 
-        Without ``srdf``, a file beside the URDF with its name and the ending ``.srdf`` is read if there is one. Meshes are
-        STL, OBJ, PLY, glTF, GLB or 3MF files, beside the URDF or below, or named as ``package://name/…``: packages are
-        looked for in the folders ``packages``, then among the folders that the URDF is in, then beside it. With ``hulls``
-        the hull of each mesh is taken instead of it.
+        Without ``srdf``, a file beside the URDF with its name and the ending ``.srdf`` is read if there is
+        one. Meshes are STL, OBJ, PLY, glTF, GLB or 3MF files, beside the URDF or below, or named as
+        ``package://name/…``: packages are looked for in the folders ``packages``, then among the folders that
+        the URDF is in, then beside it. With ``hulls`` the hull of each mesh is taken instead of it.
 
-        Raises ``FileNotFoundError``, and ``InvalidRobot`` with the field that is wrong: a floating, planar or spherical
-        joint, links that are no tree, a shape of no size.
+        Raises ``FileNotFoundError``, and ``InvalidRobot`` with the field that is wrong: a floating, planar or
+        spherical joint, links that are no tree, a shape of no size.
         """
     @staticmethod
     def from_urdf(
@@ -389,8 +392,8 @@ class Robot:
         """The names of its links, in the order of the file."""
     @property
     def joint_names(self) -> tuple[str, ...]:
-        """The names of the joints that ``q`` has a value for: those that are not fixed and follow no other one, in the order
-        of the file.
+        """The names of the joints that ``q`` has a value for: those that are not fixed and follow no other one,
+        in the order of the file.
         """
     @property
     def limits(self) -> npt.NDArray[np.float64]:
@@ -413,14 +416,16 @@ class Robot:
     def colliding(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> bool:
         """Whether the robot meets itself or an obstacle, touching included. Exact, as ``d3.intersects``.
 
-        Raises ``InvalidArgument`` with the field ``q`` for a wrong number of values, or one that is not finite.
+        Raises ``InvalidArgument`` with the field ``q`` for a wrong number of values, or one that is not
+        finite.
         """
     def first_collision(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> LinkPair | None:
         """The first ``LinkPair`` that meets, or ``None``."""
     def collisions(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> list[LinkPair]:
         """All pairs that meet: a list of ``LinkPair``."""
     def distance(self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None) -> NearestLinks | None:
-        """The nearest pair, how near it is, and its clearance: ``NearestLinks``; ``None`` if there is nothing to ask about.
+        """The nearest pair, how near it is, and its clearance: ``NearestLinks``; ``None`` if there is nothing to
+        ask about.
 
         The distance is 0 if anything meets; the clearance of that pair may then be negative.
         """
@@ -436,19 +441,21 @@ class Robot:
     ) -> RobotPath:
         """Whether the way from ``start`` to ``goal`` is free, a straight line in joint space: ``RobotPath``.
 
-        Nothing is passed over, however thin: this is proved by bounds on how far each link can move. A gap of at most
-        ``tolerance`` may be called a contact, by default a millionth of the robot's size. ``accuracy`` is how far the bounds
-        of the least clearance may be apart, by default 1/512 of the size; infinity is fastest.
+        Nothing is passed over, however thin: this is proved by bounds on how far each link can move. A gap of
+        at most ``tolerance`` may be called a contact, by default a millionth of the robot's size.
+        ``accuracy`` is how far the bounds of the least clearance may be apart, by default 1/512 of the size;
+        infinity is fastest.
 
         Raises ``InvalidArgument`` with the field.
         """
     def colliding_many(
         self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None, *, threads: int | None = None
     ) -> npt.NDArray[np.bool_]:
-        """Whether each of many configurations collides: ``q`` has shape (n, number of joints), the answer shape (n,).
+        """Whether each of many configurations collides: ``q`` has shape (n, number of joints), the answer shape
+        (n,).
 
-        ``threads=None`` takes all cores. Signals end the work. Raises ``InvalidArgument`` with the index of the first wrong
-        configuration.
+        ``threads=None`` takes all cores. Signals end the work. Raises ``InvalidArgument`` with the index of
+        the first wrong configuration.
         """
     def distance_many(
         self, q: npt.ArrayLike, obstacles: _ObstaclesLike | None = None, *, threads: int | None = None

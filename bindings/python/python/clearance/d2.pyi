@@ -501,18 +501,19 @@ class Shapes:
 
 @final
 class PlacedShapes:
-    """Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a simulation has
-    found. Each answer is that of the single question, to the last bit.
+    """Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a
+    simulation has found. Each answer is that of the single question, to the last bit.
 
-    ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed. ``poses`` is an array
-    with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``. Shape i is at pose i, unless ``shape``
-    says for each pose which of the shapes it has: an array of indices, shape (n,). All questions use as many ``threads``;
-    ``None`` means one for each core. Other threads can use the interpreter meanwhile.
+    ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed.
+    ``poses`` is an array with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``.
+    Shape i is at pose i, unless ``shape`` says for each pose which of the shapes it has: an array of indices,
+    shape (n,). All questions use as many ``threads``; ``None`` means one for each core. Other threads can use
+    the interpreter meanwhile.
 
-    Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does not count from
-    the end. What the tests need of a shape is computed once, here and in ``set_poses``, and not once more for each pair:
-    against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied, and boxes, balls and triangles are asked
-    eight pairs at a time.
+    Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does
+    not count from the end. What the tests need of a shape is computed once, here and in ``set_poses``, and
+    not once more for each pair: against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied,
+    and boxes, balls and triangles are asked eight pairs at a time.
 
     >>> from clearance import d2
     >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (4.0, 0.0)])
@@ -532,10 +533,11 @@ class PlacedShapes:
         threads: int | None = 1,
     ) -> PlacedShapes: ...
     def set_poses(self, poses: _Poses, indices: npt.ArrayLike | None = None) -> None:
-        """Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of them.
+        """Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of
+        them.
 
-        Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing has moved. Of an
-        index that is there twice, the last pose counts.
+        Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing
+        has moved. Of an index that is there twice, the last pose counts.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes([d2.Circle(1.0), d2.Box((1.0, 1.0))])
@@ -555,7 +557,8 @@ class PlacedShapes:
         array([False,  True])
         """
     def relation(self, pairs: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-        """The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a code.
+        """The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a
+        code.
 
         >>> from clearance import RELATIONS, d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)])
@@ -571,8 +574,8 @@ class PlacedShapes:
         array([0., 3.])
         """
     def clearance(self, pairs: npt.ArrayLike) -> Clearances:
-        """The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what ``clearance`` raises, with
-        the index of the pair.
+        """The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what
+        ``clearance`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (0.0, 3.0)])
@@ -580,8 +583,8 @@ class PlacedShapes:
         array([-0.5,  1. ])
         """
     def manifold(self, pairs: npt.ArrayLike, margin: float = 0.0) -> Manifolds:
-        """The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many`` returns them.
-        Raises what ``manifold`` raises, with the index of the pair.
+        """The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many``
+        returns them. Raises what ``manifold`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Box((1.0, 1.0)), [(0.0, 0.0), (0.5, 2.0), (9.0, 0.0)])
@@ -594,8 +597,8 @@ class PlacedShapes:
     ) -> RayHits:
         """Where each of m rays first meets the shape of its index: ``RayHits``, as ``ray_many`` returns them.
 
-        ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and what is raised
-        are as in ``ray``, with the index of the ray.
+        ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and
+        what is raised are as in ``ray``, with the index of the ray.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (4.0, 0.0)])
@@ -603,11 +606,11 @@ class PlacedShapes:
         array([2., 6.])
         """
     def sweep(self, pairs: npt.ArrayLike, motions: _Motions, *, release: _Release = False) -> SweepHits:
-        """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as ``sweep_many`` returns
-        them. The time is infinite for a pair that does not meet.
+        """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as
+        ``sweep_many`` returns them. The time is infinite for a pair that does not meet.
 
-        ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as in ``sweep``.
-        Raises what ``sweep`` raises, with the index of the pair.
+        ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as
+        in ``sweep``. Raises what ``sweep`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (6.0, 0.0), (0.0, 6.0)])
@@ -690,8 +693,8 @@ class Scene:
     def remove_many(self, handles: npt.ArrayLike) -> None:
         """Removes many objects; their pairs end at the next update.
 
-        Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then nothing
-        is removed.
+        Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then
+        nothing is removed.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -862,8 +865,9 @@ class Scene:
         """The objects that each of n shapes meets, touching included: ``Overlaps``. Those of row i are
         ``handle[start[i]:start[i + 1]]``.
 
-        ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or ``None``,
-        as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses every core.
+        ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or
+        ``None``, as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses
+        every core.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -1236,9 +1240,9 @@ def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time:
     """Every facet that a ray meets, in the order of time: a list of ``RayHit``. The arguments and errors are
     those of ``ray``.
 
-    Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a polygon.
-    A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at its
-    start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
+    Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a
+    polygon. A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at
+    its start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
 
     >>> from clearance import d2
     >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
@@ -1293,8 +1297,9 @@ def depth_bounds(a: _Where, b: _Where) -> DepthBounds | None:
     them and a length that no shorter motion does it with. ``None`` where they do not overlap.
 
     For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
-    Between large meshes deep within each other it takes seconds. Other threads can use the interpreter meanwhile.
-    Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each other.
+    Between large meshes deep within each other it takes seconds. Other threads can use the interpreter
+    meanwhile. Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each
+    other.
 
     >>> from clearance import d2
     >>> box = d2.Box((1.0, 1.0))
@@ -1308,8 +1313,8 @@ def common(a: _Where, b: _Where) -> CommonPart:
     All is exactly 0 if they are apart or only touch. Borders in one place that face the same way count once.
     Errors are about 1e-14 of the size of the input. Other threads can use the interpreter meanwhile.
 
-    Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of another
-    kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
+    Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of
+    another kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
 
     >>> from clearance import d2
     >>> box = d2.Box((1.0, 1.0))
@@ -1337,8 +1342,8 @@ def mass_properties(shape: _Where) -> MassProperties:
 
     Regions are polygons, bitmaps, convex polygons, boxes, circles, ellipses and capsules. The unit of the area
     is that of the input squared, that of the inertia is its fourth power.
-    A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a shape
-    that has no inside, has no end or is rounded.
+    A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a
+    shape that has no inside, has no end or is rounded.
 
     >>> from clearance import d2
     >>> plate = d2.mass_properties(d2.Box((3.0, 3.0)).at((5.0, 0.0)))
@@ -1467,8 +1472,8 @@ def sweep_many(
     """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``. The time is
     infinite for a pair that does not meet.
 
-    ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are a
-    ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
+    ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are
+    a ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
     optionally how far it turns about its position. ``release`` is as in ``sweep``. Raises what ``sweep``
     raises, with the index.
 
@@ -1518,8 +1523,8 @@ def verify_relation(answer: Relation | str, a: _Where, b: _Where) -> Shown:
     <Shown.EXACTLY: 'exactly'>
     """
 def bounce(a: Body, b: Body, touch: Manifold, *, restitution: float = 1.0, friction: float = 0.0) -> Bounce:
-    """The motion of two bodies that touch after they bounced: no contact of the manifold closes any more. Returns
-    a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
+    """The motion of two bodies that touch after they bounced: no contact of the manifold closes any more.
+    Returns a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
 
     ``touch`` is the manifold of the shape of ``a`` with that of ``b``. ``restitution`` is the fraction of the
     speed that is restored, 0 to 1; ``friction`` the coefficient of friction, from 0. Momentum is conserved;
@@ -1545,8 +1550,8 @@ def part(answer: Clearance, mass_a: Mass, mass_b: Mass) -> tuple[_Vector, _Vecto
     (-0.25, (0.0, 0.0))
     """
 def part_all(scene: Scene, rounds: int = 100, masses: Mass | dict[int, Mass] | None = None) -> Parted:
-    """Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another, so
-    this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
+    """Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another,
+    so this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
 
     ``masses`` is the ``Mass`` of all objects, or a dict from handles to masses; an object that is not in it
     has the mass 1 and does not turn. Two fixed objects are left as they are. Raises what ``Scene.update`` and
@@ -1567,12 +1572,12 @@ def keep_inside(
     velocity: VectorLike,
     walls: Literal["reflect", "wrap", "clamp"] = "reflect",
 ) -> Kept:
-    """Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is. Returns
-    ``Kept``: the way back into the room, and the velocity from then on.
+    """Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is.
+    Returns ``Kept``: the way back into the room, and the velocity from then on.
 
     ``walls`` is ``"reflect"``: as by a mirror; ``"wrap"``: when its centre has left, it enters again through
-    the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is too large for the room along an
-    axis is put in the middle of that axis.
+    the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is
+    too large for the room along an axis is put in the middle of that axis.
 
     >>> from clearance import d2
     >>> room, ball = [(0.0, 0.0), (10.0, 10.0)], [(9.0, 4.0), (11.0, 6.0)]
@@ -1582,19 +1587,19 @@ def keep_inside(
 def contains_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> npt.NDArray[np.bool_]:
     """Whether each of n points is in a shape, exactly; the border counts: an array of bool, shape (n,).
 
-    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-    every core.
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+    uses every core.
 
     >>> from clearance import d2
     >>> d2.contains_many([(0.5, 0.0), (1.0, 0.0), (1.5, 0.0)], d2.Circle(1.0))
     array([ True,  True, False])
     """
 def closest_point_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> ClosestPoints:
-    """The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,) and
-    (n, dimension).
+    """The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,)
+    and (n, dimension).
 
-    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-    every core.
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+    uses every core.
 
     >>> from clearance import d2
     >>> bend = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)])
@@ -1630,8 +1635,8 @@ def any_hit_many(
 def all_hits_many(
     origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
 ) -> AllHits:
-    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
-    ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from
+    ``start[i]`` to ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
 
     The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
 

@@ -337,8 +337,9 @@ class Mesh(Shape):
         """
     @staticmethod
     def load(path: str | PathLike[str], deflection: float | None = None) -> Mesh:
-        """Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and ``ifc`` also
-        STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved faces, see ``load_parts``.
+        """Reads all parts of a file as one mesh: STL, OBJ, PLY, glTF, GLB, 3MF, and with the extras ``step`` and
+        ``ifc`` also STEP and IFC. ``deflection`` is how far a mesh of the latter may be from its curved
+        faces, see ``load_parts``.
         """
 
 @final
@@ -584,18 +585,19 @@ class Shapes:
 
 @final
 class PlacedShapes:
-    """Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a simulation has
-    found. Each answer is that of the single question, to the last bit.
+    """Shapes at poses, of which pairs are asked by index: those that a broad phase, a neighbour search or a
+    simulation has found. Each answer is that of the single question, to the last bit.
 
-    ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed. ``poses`` is an array
-    with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``. Shape i is at pose i, unless ``shape``
-    says for each pose which of the shapes it has: an array of indices, shape (n,). All questions use as many ``threads``;
-    ``None`` means one for each core. Other threads can use the interpreter meanwhile.
+    ``shapes`` is one shape for all poses, ``Shapes``, or a list of shapes, each of which may be placed.
+    ``poses`` is an array with a row for each, a ``Pose`` for all, or ``None``, as in ``intersects_many``.
+    Shape i is at pose i, unless ``shape`` says for each pose which of the shapes it has: an array of indices,
+    shape (n,). All questions use as many ``threads``; ``None`` means one for each core. Other threads can use
+    the interpreter meanwhile.
 
-    Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does not count from
-    the end. What the tests need of a shape is computed once, here and in ``set_poses``, and not once more for each pair:
-    against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied, and boxes, balls and triangles are asked
-    eight pairs at a time.
+    Indices are arrays or lists of integers of any size, from 0 to n - 1. A negative one is an error; it does
+    not count from the end. What the tests need of a shape is computed once, here and in ``set_poses``, and
+    not once more for each pair: against ``intersects_many`` with ``poses[i], poses[j]``, no rows are copied,
+    and boxes, balls and triangles are asked eight pairs at a time.
 
     >>> from clearance import d2
     >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (4.0, 0.0)])
@@ -615,10 +617,11 @@ class PlacedShapes:
         threads: int | None = 1,
     ) -> PlacedShapes: ...
     def set_poses(self, poses: _Poses, indices: npt.ArrayLike | None = None) -> None:
-        """Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of them.
+        """Moves all shapes, or those of ``indices``: ``poses`` has a row for each, or is one ``Pose`` for all of
+        them.
 
-        Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing has moved. Of an
-        index that is there twice, the last pose counts.
+        Raises ``InvalidPose`` or ``InvalidArgument`` with the index of the first wrong entry; then nothing
+        has moved. Of an index that is there twice, the last pose counts.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes([d2.Circle(1.0), d2.Box((1.0, 1.0))])
@@ -638,7 +641,8 @@ class PlacedShapes:
         array([False,  True])
         """
     def relation(self, pairs: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-        """The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a code.
+        """The relation of each pair: an array of uint8, shape (m,). ``RELATIONS[code]`` is the relation of a
+        code.
 
         >>> from clearance import RELATIONS, d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)])
@@ -654,8 +658,8 @@ class PlacedShapes:
         array([0., 3.])
         """
     def clearance(self, pairs: npt.ArrayLike) -> Clearances:
-        """The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what ``clearance`` raises, with
-        the index of the pair.
+        """The clearance of each pair: ``Clearances``, as ``clearance_many`` returns them. Raises what
+        ``clearance`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (1.5, 0.0), (0.0, 3.0)])
@@ -663,8 +667,8 @@ class PlacedShapes:
         array([-0.5,  1. ])
         """
     def manifold(self, pairs: npt.ArrayLike, margin: float = 0.0) -> Manifolds:
-        """The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many`` returns them.
-        Raises what ``manifold`` raises, with the index of the pair.
+        """The manifold of each pair, with contacts up to ``margin`` apart: ``Manifolds``, as ``manifold_many``
+        returns them. Raises what ``manifold`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Box((1.0, 1.0)), [(0.0, 0.0), (0.5, 2.0), (9.0, 0.0)])
@@ -677,8 +681,8 @@ class PlacedShapes:
     ) -> RayHits:
         """Where each of m rays first meets the shape of its index: ``RayHits``, as ``ray_many`` returns them.
 
-        ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and what is raised
-        are as in ``ray``, with the index of the ray.
+        ``indices`` has shape (m,), ``origins`` and ``directions`` have shape (m, dimension). ``max_time`` and
+        what is raised are as in ``ray``, with the index of the ray.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (4.0, 0.0)])
@@ -686,11 +690,11 @@ class PlacedShapes:
         array([2., 6.])
         """
     def sweep(self, pairs: npt.ArrayLike, motions: _Motions, *, release: _Release = False) -> SweepHits:
-        """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as ``sweep_many`` returns
-        them. The time is infinite for a pair that does not meet.
+        """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``, as
+        ``sweep_many`` returns them. The time is infinite for a pair that does not meet.
 
-        ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as in ``sweep``.
-        Raises what ``sweep`` raises, with the index of the pair.
+        ``motions`` has a row for each shape, not for each pair, or is a ``Motion`` for all. ``release`` is as
+        in ``sweep``. Raises what ``sweep`` raises, with the index of the pair.
 
         >>> from clearance import d2
         >>> placed = d2.PlacedShapes(d2.Circle(1.0), [(0.0, 0.0), (6.0, 0.0), (0.0, 6.0)])
@@ -773,8 +777,8 @@ class Scene:
     def remove_many(self, handles: npt.ArrayLike) -> None:
         """Removes many objects; their pairs end at the next update.
 
-        Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then nothing
-        is removed.
+        Raises ``NoSuchObject`` with the index of the first handle that is unknown or named twice; then
+        nothing is removed.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -945,8 +949,9 @@ class Scene:
         """The objects that each of n shapes meets, touching included: ``Overlaps``. Those of row i are
         ``handle[start[i]:start[i + 1]]``.
 
-        ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or ``None``,
-        as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses every core.
+        ``shapes`` is ``Shapes`` or one shape, ``poses`` an array with a row for each, a ``Pose``, or
+        ``None``, as in ``clearance_many``. Other threads can query the scene meanwhile; ``threads=None`` uses
+        every core.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -1320,9 +1325,9 @@ def all_hits(origin: VectorLike, direction: VectorLike, shape: _Where, max_time:
     """Every facet that a ray meets, in the order of time: a list of ``RayHit``. The arguments and errors are
     those of ``ray``.
 
-    Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a polygon.
-    A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at its
-    start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
+    Facets are the triangles of a mesh or terrain and the segments of a polyline or of the border of a
+    polygon. A ray through an edge meets each of its facets; one that starts inside a solid mesh has no hit at
+    its start. Any other shape, alone or in a compound, is hit once, as by ``ray``.
 
     >>> from clearance import d2
     >>> fence = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)], closed=True)
@@ -1377,8 +1382,9 @@ def depth_bounds(a: _Where, b: _Where) -> DepthBounds | None:
     them and a length that no shorter motion does it with. ``None`` where they do not overlap.
 
     For two convex shapes both are the depth, to 1e-12 of the size of the input. For others they may be apart.
-    Between large meshes deep within each other it takes seconds. Other threads can use the interpreter meanwhile.
-    Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each other.
+    Between large meshes deep within each other it takes seconds. Other threads can use the interpreter
+    meanwhile. Raises ``UnsupportedPair`` where no motion was found, as for half-spaces that do not face each
+    other.
 
     >>> from clearance import d3
     >>> box = d3.Box((1.0, 1.0, 1.0))
@@ -1392,8 +1398,8 @@ def common(a: _Where, b: _Where) -> CommonPart:
     All is exactly 0 if they are apart or only touch. Borders in one place that face the same way count once.
     Errors are about 1e-14 of the size of the input. Other threads can use the interpreter meanwhile.
 
-    Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of another
-    kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
+    Raises ``UnsupportedPair`` with the field ``a`` or ``b`` if that has no inside, has no end or is of
+    another kind, and ``InvalidShape`` for one that crosses itself where the other border meets it.
 
     >>> from clearance import d3
     >>> box = d3.Box((1.0, 1.0, 1.0))
@@ -1421,8 +1427,8 @@ def mass_properties(shape: _Where) -> MassProperties:
 
     Solids are closed meshes, convex polyhedra, boxes, spheres, ellipsoids, cylinders, cones and capsules. The
     unit of the volume is that of the input cubed, that of the inertia is its fifth power.
-    A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a shape
-    that has no inside, has no end or is rounded.
+    A compound is the sum of its parts: where parts overlap, both count. Raises ``UnsupportedPair`` for a
+    shape that has no inside, has no end or is rounded.
 
     >>> from clearance import d3
     >>> cube = d3.mass_properties(d3.Box((3.0, 3.0, 3.0)).at((5.0, 0.0, 0.0)))
@@ -1449,13 +1455,13 @@ def triangle_pairs(a: _Where, b: _Where, segments: bool = False) -> TrianglePair
 def convex_parts(mesh: Mesh | MeshLike | TrianglesLike, concavity: float = 0.025, max_parts: int = 64) -> ConvexParts:
     """Convex hulls that together cover a solid mesh and reach out of it only so far: ``ConvexParts``.
 
-    ``mesh`` is a ``Mesh`` without a pose, or one of another library.
-    No hull reaches out farther than ``concavity`` times the longest side of the box around the mesh, unless that
-    takes more than ``max_parts`` hulls; ``error`` says how far they do, and is proven. 10 000 triangles take
-    some 4 s. Other threads can use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
+    ``mesh`` is a ``Mesh`` without a pose, or one of another library. No hull reaches out farther than
+    ``concavity`` times the longest side of the box around the mesh, unless that takes more than ``max_parts``
+    hulls; ``error`` says how far they do, and is proven. 10 000 triangles take some 4 s. Other threads can
+    use the interpreter meanwhile, and signals such as Ctrl+C stop the work.
 
-    Raises ``InvalidShape`` with the field ``mesh`` for a mesh that is open, not consistently oriented or crosses
-    itself, ``InvalidArgument`` for options out of range, and ``UnsupportedPair`` for another shape.
+    Raises ``InvalidShape`` with the field ``mesh`` for a mesh that is open, not consistently oriented or
+    crosses itself, ``InvalidArgument`` for options out of range, and ``UnsupportedPair`` for another shape.
 
     >>> from clearance import d3
     >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -1470,9 +1476,9 @@ def convex_parts(mesh: Mesh | MeshLike | TrianglesLike, concavity: float = 0.025
 def refit(mesh: Mesh | MeshLike | TrianglesLike, vertices: _Rows) -> Mesh:
     """The same triangles with their vertices elsewhere, shape (n, 3), as of a body that deforms: a ``Mesh``.
 
-    Takes a fraction of the time of a new mesh, since the tree over the triangles keeps its structure. Vertices
-    that were in one place must stay in one place. Raises ``InvalidShape`` with the field ``vertices``, and
-    ``UnsupportedPair`` for another shape.
+    Takes a fraction of the time of a new mesh, since the tree over the triangles keeps its structure.
+    Vertices that were in one place must stay in one place. Raises ``InvalidShape`` with the field
+    ``vertices``, and ``UnsupportedPair`` for another shape.
 
     >>> from clearance import d3
     >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -1481,11 +1487,11 @@ def refit(mesh: Mesh | MeshLike | TrianglesLike, vertices: _Rows) -> Mesh:
     (True, True)
     """
 def mesh_report(mesh: Mesh | MeshLike | TrianglesLike) -> MeshReport:
-    """Looks a mesh over: whether it is closed and consistently oriented, where it crosses itself, which triangles
-    are flat or there twice, in how many pieces it is, how large it is: a ``MeshReport``.
+    """Looks a mesh over: whether it is closed and consistently oriented, where it crosses itself, which
+    triangles are flat or there twice, in how many pieces it is, how large it is: a ``MeshReport``.
 
-    ``mesh`` is a ``Mesh`` without a pose, or one of another library. Vertices with equal coordinates count as one.
-    Which triangles are flat and which cross is decided exactly. Other threads can use the interpreter
+    ``mesh`` is a ``Mesh`` without a pose, or one of another library. Vertices with equal coordinates count as
+    one. Which triangles are flat and which cross is decided exactly. Other threads can use the interpreter
     meanwhile. Raises ``UnsupportedPair`` for any other shape.
 
     >>> from clearance import d3
@@ -1498,16 +1504,17 @@ def mesh_report(mesh: Mesh | MeshLike | TrianglesLike) -> MeshReport:
     (False, [[1, 2], [1, 3], [2, 3]], None)
     """
 def load_parts(path: str | PathLike[str], deflection: float | None = None) -> list[LoadedPart]:
-    """Reads the parts of a file: a list of ``LoadedPart``, each with its name, mesh and pose. STL, OBJ, PLY, glTF, GLB and 3MF; with
-    ``pip install 'clearance[step]'`` also STEP, with ``'clearance[ifc]'`` IFC.
+    """Reads the parts of a file: a list of ``LoadedPart``, each with its name, mesh and pose. STL, OBJ, PLY,
+    glTF, GLB and 3MF; with ``pip install 'clearance[step]'`` also STEP, with ``'clearance[ifc]'`` IFC.
 
-    Instances of one mesh of the file share it. Lengths are those of the file. ``deflection`` is how far the mesh of a STEP or IFC
-    file may be from its curved faces, by default a thousandth of the longest side of each part (STEP) or of a metre (IFC); two
-    neighbouring facets of a face differ by at most 0.2 radians (STEP) or 0.5 (IFC). Other threads can use the interpreter
-    meanwhile, but not while a STEP or IFC file is converted.
+    Instances of one mesh of the file share it. Lengths are those of the file. ``deflection`` is how far the
+    mesh of a STEP or IFC file may be from its curved faces, by default a thousandth of the longest side of
+    each part (STEP) or of a metre (IFC); two neighbouring facets of a face differ by at most 0.2 radians
+    (STEP) or 0.5 (IFC). Other threads can use the interpreter meanwhile, but not while a STEP or IFC file is
+    converted.
 
-    Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat`` if what would
-    read it is not installed; the message says what to install.
+    Raises ``InvalidShape`` with the field ``path`` for a file that cannot be read, and ``UnsupportedFormat``
+    if what would read it is not installed; the message says what to install.
 
     >>> import pathlib, tempfile
     >>> from clearance import d3
@@ -1523,8 +1530,8 @@ def weld(mesh: Mesh | MeshLike | TrianglesLike, distance: float) -> WeldedMesh:
 
     Vertices are gone through in their order: each one that was not merged stays where it is, and later ones
     within the distance of it are merged with it. So no vertex moves further than ``distance``. 0 merges
-    vertices with equal coordinates. Triangles of which two corners become one are dropped, and vertices without
-    triangles too.
+    vertices with equal coordinates. Triangles of which two corners become one are dropped, and vertices
+    without triangles too.
 
     Raises ``InvalidArgument`` for a distance that is negative or not finite, ``InvalidShape`` with the field
     ``mesh`` if no triangle is left, and ``UnsupportedPair`` for another shape.
@@ -1538,9 +1545,10 @@ def weld(mesh: Mesh | MeshLike | TrianglesLike, distance: float) -> WeldedMesh:
 def fill_holes(mesh: Mesh | MeshLike | TrianglesLike, max_edges: int) -> FilledMesh:
     """Fills the holes of up to ``max_edges`` edges with triangles of the least area: a ``FilledMesh``.
 
-    A hole is a simple ring of open edges; those that meet other holes in a vertex stay open. So do holes of more
-    than 1000 edges: the time grows with the cube of their number, and is some seconds there. The outer border of
-    a surface is a ring as well. No vertices are added. Other threads can use the interpreter meanwhile.
+    A hole is a simple ring of open edges; those that meet other holes in a vertex stay open. So do holes of
+    more than 1000 edges: the time grows with the cube of their number, and is some seconds there. The outer
+    border of a surface is a ring as well. No vertices are added. Other threads can use the interpreter
+    meanwhile.
 
     >>> from clearance import d3
     >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -1551,9 +1559,9 @@ def fill_holes(mesh: Mesh | MeshLike | TrianglesLike, max_edges: int) -> FilledM
 def split(mesh: Mesh | MeshLike | TrianglesLike) -> list[MeshPiece]:
     """The connected pieces of a mesh, in the order of their first triangles: a list of ``MeshPiece``.
 
-    Triangles with a common edge are of one piece. The border of a cavity is a piece of its own, whose triangles
-    are turned outwards (``was_inside_out``). Raises ``InvalidShape`` with the field ``mesh`` if no triangle has
-    three different corners.
+    Triangles with a common edge are of one piece. The border of a cavity is a piece of its own, whose
+    triangles are turned outwards (``was_inside_out``). Raises ``InvalidShape`` with the field ``mesh`` if no
+    triangle has three different corners.
 
     >>> from clearance import d3
     >>> corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (5, 0, 0), (6, 0, 0), (5, 1, 0)]
@@ -1575,9 +1583,9 @@ def winding_number(point: VectorLike, shape: _Where) -> float:
     """How often the surface of a mesh or terrain winds around a point: 1 inside of a closed mesh, 0 outside; of
     an open one a number between, above a half where the surface encloses the point more than not.
 
-    So it tells inside from outside for meshes with holes, gaps, doubled or crossing triangles. Triangles count
-    as positive where they are seen from behind. Within some 1e-15 for each triangle; ``contains`` is exact,
-    for closed meshes. Takes some 100 ns for a triangle.
+    So it tells inside from outside for meshes with holes, gaps, doubled or crossing triangles. Triangles
+    count as positive where they are seen from behind. Within some 1e-15 for each triangle; ``contains`` is
+    exact, for closed meshes. Takes some 100 ns for a triangle.
 
     Raises ``InvalidArgument`` if the point is not finite or is too large, and ``UnsupportedPair`` for a shape
     without triangles.
@@ -1588,12 +1596,12 @@ def winding_number(point: VectorLike, shape: _Where) -> float:
     0.875
     """
 def triangles_within(point: VectorLike, shape: _Where, radius: float) -> NearTriangles:
-    """The triangles of a mesh or terrain within ``radius`` of a point, the nearest first: ``NearTriangles``, arrays
-    of shapes (k,) and (k, 3).
+    """The triangles of a mesh or terrain within ``radius`` of a point, the nearest first: ``NearTriangles``,
+    arrays of shapes (k,) and (k, 3).
 
     Distances have no sign, also for a point inside. A triangle at exactly the radius is within it. Raises
-    ``InvalidArgument`` if the point is not finite or is too large, or the radius is negative or not finite, and
-    ``UnsupportedPair`` for a shape without triangles.
+    ``InvalidArgument`` if the point is not finite or is too large, or the radius is negative or not finite,
+    and ``UnsupportedPair`` for a shape without triangles.
 
     >>> from clearance import d3
     >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
@@ -1736,8 +1744,8 @@ def sweep_many(
     """When the shapes of each pair first meet while they move, from time 0 to 1: ``SweepHits``. The time is
     infinite for a pair that does not meet.
 
-    ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are a
-    ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
+    ``a``, ``b``, the poses and the threads are as in ``clearance_many``. ``motions_a`` and ``motions_b`` are
+    a ``Motion`` for all pairs, ``None``, or an array with a row for each: how far the shape moves, and
     optionally how far it turns about its position. ``release`` is as in ``sweep``. Raises what ``sweep``
     raises, with the index.
 
@@ -1787,8 +1795,8 @@ def verify_relation(answer: Relation | str, a: _Where, b: _Where) -> Shown:
     <Shown.EXACTLY: 'exactly'>
     """
 def bounce(a: Body, b: Body, touch: Manifold, *, restitution: float = 1.0, friction: float = 0.0) -> Bounce:
-    """The motion of two bodies that touch after they bounced: no contact of the manifold closes any more. Returns
-    a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
+    """The motion of two bodies that touch after they bounced: no contact of the manifold closes any more.
+    Returns a ``Bounce``: both bodies, and the sum of the normal impulses, 0 where nothing was closing.
 
     ``touch`` is the manifold of the shape of ``a`` with that of ``b``. ``restitution`` is the fraction of the
     speed that is restored, 0 to 1; ``friction`` the coefficient of friction, from 0. Momentum is conserved;
@@ -1814,8 +1822,8 @@ def part(answer: Clearance, mass_a: Mass, mass_b: Mass) -> tuple[_Vector, _Vecto
     (-0.25, (0.0, 0.0))
     """
 def part_all(scene: Scene, rounds: int = 100, masses: Mass | dict[int, Mass] | None = None) -> Parted:
-    """Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another, so
-    this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
+    """Separates everything in a scene that overlaps, except sensors. What leaves one object may enter another,
+    so this is repeated until nothing overlaps or ``rounds`` are over. Returns ``Parted``.
 
     ``masses`` is the ``Mass`` of all objects, or a dict from handles to masses; an object that is not in it
     has the mass 1 and does not turn. Two fixed objects are left as they are. Raises what ``Scene.update`` and
@@ -1836,12 +1844,12 @@ def keep_inside(
     velocity: VectorLike,
     walls: Literal["reflect", "wrap", "clamp"] = "reflect",
 ) -> Kept:
-    """Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is. Returns
-    ``Kept``: the way back into the room, and the velocity from then on.
+    """Keeps an object with this box and this velocity inside a room, axis by axis, however far out it is.
+    Returns ``Kept``: the way back into the room, and the velocity from then on.
 
     ``walls`` is ``"reflect"``: as by a mirror; ``"wrap"``: when its centre has left, it enters again through
-    the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is too large for the room along an
-    axis is put in the middle of that axis.
+    the opposite wall; or ``"clamp"``: it stops at the wall, and loses the velocity into it. An object that is
+    too large for the room along an axis is put in the middle of that axis.
 
     >>> from clearance import d2
     >>> room, ball = [(0.0, 0.0), (10.0, 10.0)], [(9.0, 4.0), (11.0, 6.0)]
@@ -1851,19 +1859,19 @@ def keep_inside(
 def contains_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> npt.NDArray[np.bool_]:
     """Whether each of n points is in a shape, exactly; the border counts: an array of bool, shape (n,).
 
-    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-    every core.
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+    uses every core.
 
     >>> from clearance import d2
     >>> d2.contains_many([(0.5, 0.0), (1.0, 0.0), (1.5, 0.0)], d2.Circle(1.0))
     array([ True,  True, False])
     """
 def closest_point_many(points: _Rows, shape: _Where, *, threads: int | None = 1) -> ClosestPoints:
-    """The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,) and
-    (n, dimension).
+    """The closest point on the border of a shape to each of n points: ``ClosestPoints``, arrays of shapes (n,)
+    and (n, dimension).
 
-    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None`` uses
-    every core.
+    ``points`` has shape (n, dimension). Other threads can use the interpreter meanwhile; ``threads=None``
+    uses every core.
 
     >>> from clearance import d2
     >>> bend = d2.Polyline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)])
@@ -1899,8 +1907,8 @@ def any_hit_many(
 def all_hits_many(
     origins: _Rows, directions: _Rows, shape: _Where, max_time: float | None = None, *, threads: int | None = 1
 ) -> AllHits:
-    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from ``start[i]`` to
-    ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
+    """Every facet that each of n rays meets: ``AllHits``, in rows one after the other; row i is from
+    ``start[i]`` to ``start[i + 1]``, in the order of time, as in a sparse matrix (CSR).
 
     The arguments are those of ``ray_many``; what counts as a hit is as in ``all_hits``.
 
@@ -1925,9 +1933,9 @@ def count_hits_many(
 def winding_number_many(points: _Rows, shape: _Where, *, approximate: bool = False, threads: int | None = 1) -> _Floats:
     """The winding number around each of n points: an array of shape (n,).
 
-    ``points`` has shape (n, 3). With ``approximate=True`` groups of far triangles are summed up as one: within
-    some 2e-3, and a few microseconds for each point at any number of triangles; only for meshes. Other threads
-    can use the interpreter meanwhile; ``threads=None`` uses every core.
+    ``points`` has shape (n, 3). With ``approximate=True`` groups of far triangles are summed up as one:
+    within some 2e-3, and a few microseconds for each point at any number of triangles; only for meshes. Other
+    threads can use the interpreter meanwhile; ``threads=None`` uses every core.
 
     >>> from clearance import d3
     >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2)]
@@ -1935,8 +1943,8 @@ def winding_number_many(points: _Rows, shape: _Where, *, approximate: bool = Fal
     [True, False]
     """
 def triangles_within_many(points: _Rows, shape: _Where, radius: float, *, threads: int | None = 1) -> NearTrianglesMany:
-    """The triangles of a mesh or terrain within ``radius`` of each of n points: ``NearTrianglesMany``, in rows one
-    after the other; row i is from ``start[i]`` to ``start[i + 1]``, as in a sparse matrix (CSR).
+    """The triangles of a mesh or terrain within ``radius`` of each of n points: ``NearTrianglesMany``, in rows
+    one after the other; row i is from ``start[i]`` to ``start[i + 1]``, as in a sparse matrix (CSR).
 
     ``points`` has shape (n, 3). Other threads can use the interpreter meanwhile; ``threads=None`` uses every
     core.
@@ -1950,8 +1958,8 @@ def triangles_within_many(points: _Rows, shape: _Where, radius: float, *, thread
 def barycentric_many(points: _Rows, shape: _Where, facets: npt.ArrayLike) -> _Floats:
     """The barycentric coordinates of each of n points in one triangle each: an array of shape (n, 3).
 
-    ``points`` has shape (n, 3), ``facets`` shape (n,). A row is not a number where the triangle has no area or
-    the facet is -1, as for a ray that hits nothing.
+    ``points`` has shape (n, 3), ``facets`` shape (n,). A row is not a number where the triangle has no area
+    or the facet is -1, as for a ray that hits nothing.
 
     >>> from clearance import d3
     >>> sheet = d3.Mesh([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2), (0, 2, 3)])
