@@ -21,7 +21,7 @@ fn the_examples_that_the_readme_names_are_there() {
     let readme = include_str!("../../../../README.md");
     let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let is_there = |name: &str| {
-        ["clearance", "clearance-io"].iter().any(|package| {
+        ["clearance-examples", "clearance-io"].iter().any(|package| {
             let examples = std::path::Path::new(crates).join(package).join("examples");
             examples.join(name).with_extension("rs").exists() || examples.join(name).join("main.rs").exists()
         })

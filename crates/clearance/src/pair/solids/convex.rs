@@ -10,17 +10,20 @@
 
 use core::ops::ControlFlow;
 
+use glam::DVec3;
+
 use super::Solid;
 use super::facet_planes::{FacetPlanes, PlaneContact};
 use crate::exact::Dyadic;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{self, ExactPoint};
-use crate::math::{Place, Real};
+use crate::math::{Place, Real, lift};
 use crate::pair::ask::in_floats;
 use crate::pair::ask::question::{IntersectsQuestion, RelationQuestion};
 use crate::pair::ask::table::{Family, PairSpace};
 use crate::pair::dimension::in_dimension;
 use crate::pair::near_parts::{FEW_CORNERS, Facets, at_point, meeting};
+use crate::pair::solids::border::float_vertices::{FloatVertex, FloatVertices};
 use crate::pair::solids::border::{PlacedBorder, RationalPoint, Sample, exponent_of};
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, BoundedFrame, Placed, Vertices};
@@ -177,21 +180,40 @@ fn mean<const D: usize>(points: &[ExactPoint<D>]) -> RationalPoint<D> {
 /// The mean of points in the world times `2^-exponent`, in floats, and how far it may be off. `None` where
 /// these are no ordinary numbers.
 ///
-/// The error bound of a frame covers a point and the rounding of world vertices, 32 roundings of what enters
-/// it. A mean of `n` points adds `n` roundings of the largest.
+/// A mean of `n` points adds `n` roundings of the largest. Of many points the mean is taken to the world,
+/// which is within the error bound of a point: it covers 32 roundings of what enters it.
 fn approximate_mean<V: PairSpace, const D: usize>(
     points: &[V],
     place: &Place<'_, V>,
     exponent: i64,
 ) -> Option<([f64; D], f64)> {
-    let (frame, count) = (BoundedFrame::of(place), points.len() as f64);
-    let sum = points.iter().fold(V::ZERO, |sum, p| sum + *p);
+    let count = points.len() as f64;
     let reach = points.iter().fold(V::ZERO, |reach, p| reach.max(p.abs()));
-    let world = frame.point(sum / V::Scalar::lit(count));
-    let error = frame.error(reach).to_f64() * (1.0 + count / 16.0);
+    let (world, error) = if points.len() <= FEW_CORNERS {
+        let vertices = FloatVertices::new(place, reach);
+        mean_of(points.iter().map(|p| vertices.vertex(*p)), count)
+    } else {
+        let (frame, sum) = (
+            BoundedFrame::of(place),
+            points.iter().fold(V::ZERO, |sum, p| sum + *p),
+        );
+        let world = frame.point(sum / V::Scalar::lit(count));
+        (lift(world), frame.error(reach).to_f64() * (1.0 + count / 16.0))
+    };
     let unit = |x: f64| times_power_of_two(x, -exponent);
-    let point: [f64; D] = core::array::from_fn(|i| unit(world.get(i).to_f64()));
+    let point: [f64; D] = core::array::from_fn(|i| unit(world[i]));
     let error = unit(error) + f64::MIN_POSITIVE;
     let is_known = error < 1.0 && point.iter().all(|x| x.is_finite());
     is_known.then_some((point, error))
+}
+
+/// The mean of this many vertices, and how far it may be off.
+fn mean_of(vertices: impl Iterator<Item = FloatVertex>, count: f64) -> (DVec3, f64) {
+    let (mut sum, mut error, mut largest) = (DVec3::ZERO, 0.0_f64, 0.0_f64);
+    for vertex in vertices {
+        sum += vertex.at;
+        error = error.max(vertex.error);
+        largest = largest.max(vertex.at.abs().max_element());
+    }
+    (sum / count, error + largest * count * f64::EPSILON)
 }

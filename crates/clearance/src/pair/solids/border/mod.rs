@@ -2,6 +2,7 @@
 //! whether a point is inside it.
 
 mod facet_forms;
+pub(super) mod float_vertices;
 pub(super) mod fraction;
 mod placed_border;
 mod placed_corner;

@@ -52,7 +52,7 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     /// The tree over the facets, in double precision.
     tree: PlacedTree<'a, V>,
     /// Takes corners from the border's frame to the world.
-    corner_frame: CornerFrame<V, D>,
+    corner_frame: CornerFrame<D>,
     /// Whether the pose of the border changes nothing.
     is_in_own_frame: bool,
     /// The pose, where it is a single one.

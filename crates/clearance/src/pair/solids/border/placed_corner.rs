@@ -1,10 +1,11 @@
 //! Corners of a shape in the world, in floats.
 
+use super::float_vertices::FloatVertices;
 use crate::exact::number::expansion::two_sum;
 use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::ExactFrame;
 use crate::math::{Place, Real};
-use crate::shape::{BoundedFrame, ShapeSpace};
+use crate::shape::ShapeSpace;
 
 /// A corner in floats.
 #[derive(Clone, Copy)]
@@ -18,8 +19,8 @@ pub(in crate::pair::solids) struct PlacedCorner<const D: usize> {
 }
 
 /// Takes corners to the world.
-pub(in crate::pair::solids) struct CornerFrame<V: ShapeSpace, const D: usize> {
-    frame: BoundedFrame<V>,
+pub(in crate::pair::solids) struct CornerFrame<const D: usize> {
+    vertices: FloatVertices,
     /// By how much every corner is moved, where the frame only moves.
     shift: Option<[f64; D]>,
     /// A bound on how far corners in floats are from the true ones in each coordinate, times `2^-exponent`.
@@ -29,18 +30,18 @@ pub(in crate::pair::solids) struct CornerFrame<V: ShapeSpace, const D: usize> {
     unit: f64,
 }
 
-impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
+impl<const D: usize> CornerFrame<D> {
     /// For corners of a shape at `place`, whose coordinates in its own frame are at most those of `reach`.
-    pub fn new(place: &Place<'_, V>, exact: &ExactFrame<D>, reach: V, exponent: i64) -> Self {
-        let frame = BoundedFrame::of(place);
-        let error = times_power_of_two(frame.error(reach).to_f64(), -exponent);
+    pub fn new<V: ShapeSpace>(place: &Place<'_, V>, exact: &ExactFrame<D>, reach: V, exponent: i64) -> Self {
+        let vertices = FloatVertices::new(place, reach);
+        let error = times_power_of_two(vertices.largest_error(), -exponent);
         let unit = match exponent.abs() <= 1000 {
             true => times_power_of_two(1.0, -exponent),
             false => 0.0,
         };
         Self {
             shift: exact.shift_alone(),
-            frame,
+            vertices,
             error: error + f64::MIN_POSITIVE,
             exponent,
             unit,
@@ -52,7 +53,7 @@ impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
     }
     /// A corner that is given in its own frame.
     #[inline]
-    pub fn corner(&self, local: V) -> PlacedCorner<D> {
+    pub fn corner<V: ShapeSpace>(&self, local: V) -> PlacedCorner<D> {
         if let Some(at) = self.shift.and_then(|shift| self.unrounded(local, shift)) {
             return PlacedCorner {
                 at,
@@ -60,23 +61,23 @@ impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
                 is_exact: true,
             };
         }
-        let world = self.frame.point(local);
+        let vertex = self.vertices.vertex(local);
+        let at = core::array::from_fn(|c| self.in_unit(vertex.at[c]));
+        let is_exact = vertex.error == 0.0 && !at.iter().any(|x| is_tiny(*x));
         PlacedCorner {
-            at: core::array::from_fn(|c| self.in_unit(world.get(c).to_f64())),
-            error: self.error,
-            is_exact: false,
+            at,
+            error: if is_exact { f64::MIN_POSITIVE } else { self.error },
+            is_exact,
         }
     }
     /// A corner moved by `shift`, where no sum is rounded.
     #[inline]
-    fn unrounded(&self, local: V, shift: [f64; D]) -> Option<[f64; D]> {
+    fn unrounded<V: ShapeSpace>(&self, local: V, shift: [f64; D]) -> Option<[f64; D]> {
         let mut at = [0.0; D];
         for (c, x) in at.iter_mut().enumerate() {
             let (sum, lost) = two_sum(local.get(c).to_f64(), shift[c]);
             *x = self.in_unit(sum);
-            // Products of three of these, and what they lose by rounding, are numbers, too.
-            let is_tiny = *x != 0.0 && libm::fabs(*x) < 1e-60;
-            if lost != 0.0 || is_tiny {
+            if lost != 0.0 || is_tiny(*x) {
                 return None;
             }
         }
@@ -89,4 +90,9 @@ impl<V: ShapeSpace, const D: usize> CornerFrame<V, D> {
             false => times_power_of_two(x, -self.exponent),
         }
     }
+}
+
+/// Whether products of three such numbers, or what they lose by rounding, may be no normal numbers.
+fn is_tiny(x: f64) -> bool {
+    x != 0.0 && libm::fabs(x) < 1e-60
 }
