@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs FCL, Embree, Bullet and CMake from Debian's packages, then builds the bench with them and with Jolt:
+# Installs FCL, Embree, Bullet and CMake from Debian's packages, then builds the bench with them and with
+# Jolt:
 #     bench/system-peers.sh [ARGUMENTS OF THE BENCH]
 # runs target/dist/bench with the arguments if there are any: bench/system-peers.sh mesh/ray
 set -euo pipefail

@@ -1,4 +1,5 @@
-// Writes queries.jsonl: `node generate.mjs > queries.jsonl`. It is seeded, so that the lines are the same everywhere.
+// Writes queries.jsonl: `node generate.mjs > queries.jsonl`. It is seeded, so that the lines are the same
+// everywhere.
 
 import { random } from "../js/test/random.mjs";
 

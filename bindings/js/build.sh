@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the package into dist/: two WebAssembly modules per dimension (with simd128, and plain), one for meshes
-# by themselves, the JavaScript that belongs to them, and the TypeScript half. Needs Rust, Node and the standard library for
-# wasm32, which can be installed in one of three ways; if it is missing, the script asks rustup for the first one:
+# Builds the package into dist/: two WebAssembly modules per dimension (with simd128, and plain), one for
+# meshes by themselves, the JavaScript that belongs to them, and the TypeScript half. Needs Rust, Node and the
+# standard library for wasm32, which can be installed in one of three ways; if it is missing, the script asks
+# rustup for the first one:
 #   rustup component add rust-src                               (modules a fifth smaller)
 #   rustup target add wasm32-unknown-unknown
 #   apt-get install rustc-web cargo-web rust-web-src lld        (Debian; as small)
@@ -12,16 +13,18 @@ target=wasm32-unknown-unknown
 # The largest size of a module in bytes, gzipped, if the standard library is optimised for size, too. Modules
 # have 635 to 700 kB: contacts at inner edges, steps and sweeps of scenes and turning sweeps, exact at every
 # scale, have added 70 to 110 kB to the former 400; the search for the nearest facets of large meshes and
-# which part and facet an answer is about some 29 kB in 2D; measures, and batches of points and rays, 21 to 24;
-# all hits of rays 4, winding numbers and triangles near points 9; the tests of facets side by side, for rays at meshes
-# and for small polygons, 18; bounds of depths, and the common part as rings or as a mesh, 19; nodes that
-# each search unpacks, triangles told apart four at a time, and points in polygons and bitmaps, some 50; in 3D boxes against
-# triangles and segments, and two triangles, each without a search, some 10; determinants in integers, some 2; trees that are
-# built without branches, 3; planes of facets beside polytopes, 4; facets clipped at once and points in common, some 4.
+# which part and facet an answer is about some 29 kB in 2D; measures, and batches of points and rays, 21 to
+# 24; all hits of rays 4, winding numbers and triangles near points 9; the tests of facets side by side, for
+# rays at meshes and for small polygons, 18; bounds of depths, and the common part as rings or as a mesh, 19;
+# nodes that each search unpacks, triangles told apart four at a time, and points in polygons and bitmaps,
+# some 50; in 3D boxes against triangles and segments, and two triangles, each without a search, some 10;
+# determinants in integers, some 2; trees that are built without branches, 3; planes of facets beside
+# polytopes, 4; facets clipped at once and points in common, some 4.
 most=712000
-# The same for the module of meshes, which is fetched when it is first asked for. Of its 350 kB, convex parts take
-# 200: they ask the exact questions about points and solids. Boxes around whole meshes, and facets that are left out four
-# at a time, have added 4, trees built without branches 3, planes of facets 3, facets clipped at once 4.
+# The same for the module of meshes, which is fetched when it is first asked for. Of its 350 kB, convex parts
+# take 200: they ask the exact questions about points and solids. Boxes around whole meshes, and facets that
+# are left out four at a time, have added 4, trees built without branches 3, planes of facets 3, facets
+# clipped at once 4.
 most_meshes=360000
 # Deep compounds are traversed by recursion.
 stack=$((4 << 20))

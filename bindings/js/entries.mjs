@@ -1,5 +1,5 @@
-// Makes the entries that await nothing from the output of tsc: dist/cjs/ for `require`, file by file, which reads its modules
-// from disk; and dist/inline*.js, each one file that contains its modules and the adapters.
+// Makes the entries that await nothing from the output of tsc: dist/cjs/ for `require`, file by file, which
+// reads its modules from disk; and dist/inline*.js, each one file that contains its modules and the adapters.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -50,7 +50,10 @@ function commonJs() {
   }
 }
 
-/** A module within the file itself: compressed, so that it is about as long as the files that other entries fetch. */
+/**
+ * A module within the file itself: compressed, so that it is about as long as the files that other entries
+ * fetch.
+ */
 function inFile(name, unpack) {
   const packed = deflateRawSync(readFileSync(dist(`wasm/${name}.wasm`)), { level: 9 }).toString("base64");
   return `import { unpacked } from "clearance-unpacked";\nexport const compiled = ${unpack(`unpacked("${packed}")`)};`;

@@ -1,6 +1,6 @@
-// Runs before `npm pack` and `npm publish`: builds the package if it is missing or older than its sources, and copies the
-// licences into it. It fails if it cannot build, so that no incomplete package is published. With --no-build, for tests, it only
-// copies the licences.
+// Runs before `npm pack` and `npm publish`: builds the package if it is missing or older than its sources,
+// and copies the licences into it. It fails if it cannot build, so that no incomplete package is published.
+// With --no-build, for tests, it only copies the licences.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, statSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Samples in three languages, one after the other in the text, become tabs; a link to the page opens it inside the chapter.
+// Samples in three languages, one after the other in the text, become tabs; a link to the page opens it
+// inside the chapter.
 (() => {
   "use strict";
   const NAMES = { rust: "Rust", python: "Python", js: "JavaScript" };
@@ -74,7 +75,10 @@
     });
   }
 
-  /** The page lies beside the book where both are published. Where it does not, as in a file, the links to it are left out. */
+  /**
+   * The page lies beside the book where both are published. Where it does not, as in a file, the links to it
+   * are left out.
+   */
   async function findPage() {
     const links = [...document.querySelectorAll("a.live")];
     if (links.length === 0) return;

@@ -1,4 +1,5 @@
-// What the page explains must be true: every explanation is asked beside the package, on random pairs and on degenerate ones.
+// What the page explains must be true: every explanation is asked beside the package, on random pairs and on
+// degenerate ones.
 
 import { d2 } from "clearance";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-// The courses can be walked: the one in the plane to its end, and nowhere does the character touch or enter anything.
+// The courses can be walked: the one in the plane to its end, and nowhere does the character touch or enter
+// anything.
 
 import { d2, d3 } from "clearance";
 import { afterAll, describe, expect, it } from "vitest";
@@ -42,7 +43,8 @@ describe("the course in the plane", () => {
     }
     expect(who.position[0]).toBeGreaterThan(GOAL[0]);
     expect(smallestGap).toBeGreaterThan(0);
-    // Only what is said to be too high or too steep asks for a jump: the step, the slope of 60 degrees, the gutter.
+    // Only what is said to be too high or too steep asks for a jump: the step, the slope of 60 degrees, the
+    // gutter.
     expect(stuckAt.map(Math.floor)).toEqual([4, 17, 43]);
   });
 });

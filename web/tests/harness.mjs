@@ -120,7 +120,10 @@ async function countColour({ colour, shot }) {
   return { count, x: count ? x / count : 0, y: count ? y / count : 0 };
 }
 
-/** What stands in the way of people who cannot see well, or use no mouse, by axe-core's rules of WCAG A and AA and of good practice. */
+/**
+ * What stands in the way of people who cannot see well, or use no mouse, by axe-core's rules of WCAG A and AA
+ * and of good practice.
+ */
 export async function obstacles(page) {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
   return page.evaluate(async () => {
@@ -129,7 +132,9 @@ export async function obstacles(page) {
   });
 }
 
-/** The least contrast of text with what is behind it that the guidelines for accessibility (WCAG, AA) ask for. */
+/**
+ * The least contrast of text with what is behind it that the guidelines for accessibility (WCAG, AA) ask for.
+ */
 const LEAST_CONTRAST = 4.5;
 
 /** Texts on the page whose contrast is less than the guidelines ask for, each with its contrast. */

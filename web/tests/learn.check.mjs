@@ -1,4 +1,5 @@
-// The course, as one reads it: every picture answers, the program plays, the code is shown, and a finger on empty paper scrolls.
+// The course, as one reads it: every picture answers, the program plays, the code is shown, and a finger on
+// empty paper scrolls.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";

@@ -1,4 +1,5 @@
-// Ten thousand shapes: sixty frames a second by the browser's own measure, or the page says what it left out and why.
+// Ten thousand shapes: sixty frames a second by the browser's own measure, or the page says what it left out
+// and why.
 
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";

@@ -1,4 +1,5 @@
-// The whole page: every mode on and off, both languages, both papers, by keys alone, on a desktop and a phone.
+// The whole page: every mode on and off, both languages, both papers, by keys alone, on a desktop and a
+// phone.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
@@ -113,7 +114,10 @@ for (const size of SIZES) {
   });
 }
 
-/** Bytes over the line, and the time until the first picture was drawn, which a busy browser notes after the page has gone on. */
+/**
+ * Bytes over the line, and the time until the first picture was drawn, which a busy browser notes after the
+ * page has gone on.
+ */
 async function firstLoad(page) {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   return page.evaluate(() => {

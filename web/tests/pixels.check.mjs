@@ -1,4 +1,5 @@
-// Pixels, as a person meets them: a sprite dragged onto another, its box that meets before it does, a picture of one's own.
+// Pixels, as a person meets them: a sprite dragged onto another, its box that meets before it does, a picture
+// of one's own.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
@@ -41,7 +42,8 @@ for (const size of SIZES) {
 
     it("of a file are those that are opaque", () => visit(async (page) => {
       await page.locator('input[type="file"]').first().setInputFiles(await halfPicture(page));
-      // The third answer by itself: "32, " can also stand in the shift or the corners of the sprites shown before.
+      // The third answer by itself: "32, " can also stand in the shift or the corners of the sprites shown
+      // before.
       const pixels = () => /^32, \d+$/.test(document.querySelectorAll(".numbers dd")[2]?.textContent);
       await page.waitForFunction(pixels);
     }, "#pixels"));

@@ -1,4 +1,5 @@
-//! Lines of comments in the Rust files fit in 110 columns: rustfmt wraps code and leaves comments alone.
+//! Lines of comments in Rust, TypeScript and JavaScript files fit in 110 columns: rustfmt wraps code and
+//! leaves comments alone.
 //!
 //! Code in comments, tables and addresses of links may be longer. Comments after code on a line are not
 //! judged.
@@ -9,21 +10,24 @@ use std::path::{Path, PathBuf};
 /// As `max_width` in rustfmt.toml.
 const COLUMNS: usize = 110;
 
-/// Where the Rust files are.
-const FOLDERS: [&str; 7] = ["crates", "bindings", "bench", "trust", "xtask", "book", "fuzz"];
-/// What is built there.
-const BUILT: [&str; 3] = ["target", "node_modules", "build"];
+/// Where the files are.
+const FOLDERS: [&str; 8] = [
+    "crates", "bindings", "bench", "trust", "xtask", "book", "fuzz", "web",
+];
+/// What is built or fetched there.
+const BUILT: [&str; 5] = ["target", "node_modules", "build", "dist", "assets"];
+const ENDINGS: [&str; 3] = ["rs", "ts", "js"];
 
 /// Fails with a list of all lines that are longer.
 pub fn check(root: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     for folder in FOLDERS {
-        add_rust_files(&root.join(folder), &mut files)?;
+        add_files(&root.join(folder), &mut files)?;
     }
     let mut long = Vec::new();
     for file in &files {
         let name = file.strip_prefix(root).unwrap_or(file).display();
-        let lines = too_long(&crate::read(file)?);
+        let lines = too_long(&crate::read(file)?, ending(file) != "rs");
         long.extend(lines.into_iter().map(|line| format!("{name}:{line}")));
     }
     match long.is_empty() {
@@ -35,7 +39,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-fn add_rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+fn add_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     let failed = |error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -44,24 +48,33 @@ fn add_rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String>
             .and_then(|name| name.to_str())
             .unwrap_or_default();
         if path.is_dir() && !BUILT.contains(&name) {
-            add_rust_files(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            add_files(&path, files)?;
+        } else if ENDINGS.contains(&ending(&path)) {
             files.push(path);
         }
     }
     Ok(())
 }
 
-/// The numbers of the lines of a file whose comment is too long.
-fn too_long(text: &str) -> Vec<usize> {
+fn ending(path: &Path) -> &str {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default()
+}
+
+/// The numbers of the lines of a file whose comment is too long. Lines of a block of comments may begin with
+/// a star; in Rust that is code.
+fn too_long(text: &str, has_stars: bool) -> Vec<usize> {
     let mut is_code = false;
     let mut long = Vec::new();
     for (i, line) in text.lines().enumerate() {
-        let Some(comment) = line.trim_start().strip_prefix("//") else {
+        let start = line.trim_start();
+        let is_comment = start.starts_with("//") || start.starts_with("/*");
+        if !is_comment && !(has_stars && start.starts_with("* ")) {
             is_code = false;
             continue;
-        };
-        let words = comment.trim_start_matches(['/', '!']).trim_start();
+        }
+        let words = start.trim_start_matches(['/', '!', '*']).trim_start();
         is_code ^= words.starts_with("```");
         let may_be_long =
             is_code || words.starts_with(['|', '[']) || words.starts_with(">>>") || words.starts_with("...");
@@ -82,6 +95,8 @@ mod tests {
         let text = format!(
             "/// {long}\n/// ```\n/// {long}\n/// ```\nlet x = 1; // {long}\n    // {long}\n//! | {long} |\n"
         );
-        assert_eq!(too_long(&text), [1, 6]);
+        assert_eq!(too_long(&text, false), [1, 6]);
+        let block = format!("/**\n * {long}\n */\n");
+        assert_eq!(too_long(&block, true), [2]);
     }
 }

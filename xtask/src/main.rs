@@ -23,7 +23,7 @@ cargo run -p xtask -- NAME
   test [NAME…] [--no-skip]    runs all test suites, or the named ones: rust, python, js, browser; reports what it had to skip and why
   page                        builds the page that `clearance demo` serves
   imports                     checks that imports of crates/clearance run one way, in the order that ARCHITECTURE.md shows
-  comments                    checks that lines of comments in Rust files fit in 110 columns
+  comments                    checks that lines of comments fit in 110 columns
   pairs                       prints the table of pairs of README.md
   pairs --check               fails if the table in README.md is not the one printed
   speeds                      prints the table of speeds of README.md, from the newest record of pairs in bench/record

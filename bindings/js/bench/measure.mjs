@@ -1,4 +1,5 @@
-// Timing: the contenders take turns in rounds, so that other load on the machine affects all of them alike; the median counts.
+// Timing: the contenders take turns in rounds, so that other load on the machine affects all of them alike;
+// the median counts.
 
 import { cpus } from "node:os";
 

@@ -1,5 +1,6 @@
-// Meshes beside three-mesh-bvh: build, rays, closest points, a sphere and a box against a mesh, two meshes. The answers are
-// compared before timing. The peer's meshes are surfaces: rays start outside, and what is inside of a solid does not count.
+// Meshes beside three-mesh-bvh: build, rays, closest points, a sphere and a box against a mesh, two meshes.
+// The answers are compared before timing. The peer's meshes are surfaces: rays start outside, and what is
+// inside of a solid does not count.
 
 import { Box3, BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Ray, Sphere, TorusGeometry, SphereGeometry, Vector3 } from "three";
 import { CENTER, MeshBVH, SAH } from "three-mesh-bvh";

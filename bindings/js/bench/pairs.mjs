@@ -1,6 +1,7 @@
-// Pairs of convex polygons: intersects or not, beside sat, detect-collisions, matter-js and box2d-wasm. The answers are compared
-// before timing. Pairs nearer to touching than Box2D's skin are left out, since Box2D answers differently there on purpose. The
-// peers' polygons are placed once, before timing; ours are given as shapes and poses each time.
+// Pairs of convex polygons: intersects or not, beside sat, detect-collisions, matter-js and box2d-wasm. The
+// answers are compared before timing. Pairs nearer to touching than Box2D's skin are left out, since Box2D
+// answers differently there on purpose. The peers' polygons are placed once, before timing; ours are given as
+// shapes and poses each time.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

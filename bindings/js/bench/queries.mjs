@@ -1,5 +1,5 @@
-// What meets a box, in a scene of boxes that do not move, beside rbush, whose boxes are all it compares. The answers are compared
-// before timing.
+// What meets a box, in a scene of boxes that do not move, beside rbush, whose boxes are all it compares. The
+// answers are compared before timing.
 
 import RBush from "rbush";
 import { d2, simd } from "clearance";

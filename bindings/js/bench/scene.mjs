@@ -1,5 +1,5 @@
-// Pairs among 100,000 moving boxes, beside rbush, which is rebuilt in each step, as its authors advise, and queried for each box.
-// The pairs are compared before timing.
+// Pairs among 100,000 moving boxes, beside rbush, which is rebuilt in each step, as its authors advise, and
+// queried for each box. The pairs are compared before timing.
 
 import RBush from "rbush";
 import { d2, simd } from "clearance";

@@ -1,5 +1,5 @@
-// The adapter of three.js beside three-mesh-bvh, at 100,000 triangles: build, single rays and closest points, with objects of three.js in
-// and out. The answers are compared before timing.
+// The adapter of three.js beside three-mesh-bvh, at 100,000 triangles: build, single rays and closest points,
+// with objects of three.js in and out. The answers are compared before timing.
 
 import * as THREE from "three";
 import { CENTER, MeshBVH as Theirs, SAH } from "three-mesh-bvh";

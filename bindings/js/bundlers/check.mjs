@@ -1,9 +1,10 @@
-// The packed package in an empty folder, as its users take it: with Node, Deno, vite, webpack and esbuild, and from a <script>.
+// The packed package in an empty folder, as its users take it: with Node, Deno, vite, webpack and esbuild,
+// and from a <script>.
 //
 //     node bundlers/check.mjs clearance-0.1.0.tgz
 //
-// Each of them must print the same answers. What is built for browsers is shown by Chromium (CHROMIUM may name one). Needs the
-// registry: the bundlers are installed in their newest versions.
+// Each of them must print the same answers. What is built for browsers is shown by Chromium (CHROMIUM may
+// name one). Needs the registry: the bundlers are installed in their newest versions.
 
 import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -133,7 +133,8 @@ export class Shape extends AnyShape<Plane> {
     return written(rawShape(this, "this"));
   }
   /**
-   * The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves become fine polygons.
+   * The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves
+   * become fine polygons.
    */
   parts(): Float64Array[] {
     return rings(rawShape(this, "this").parts());
@@ -197,8 +198,8 @@ export class Scene extends scenes.AnyScene<Plane, Shape> {
 }
 
 /**
- * Objects that have moved since characters made their last step, each with its previous pose: they push characters out of their
- * way.
+ * Objects that have moved since characters made their last step, each with its previous pose: they push
+ * characters out of their way.
  */
 export class Movers extends characters.AnyMovers<Plane> {
   constructor() {
@@ -216,9 +217,9 @@ export class Character extends characters.AnyCharacter<Plane, Shape> {
 export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, contains, sweep } = pairs.questionsOf<Plane, Shape>(plane);
 export const { common, depthBounds, massProperties } = measures.measuresOf<Plane, Shape>(plane);
 /**
- * What two regions have in common, as rings, each x, y, x, y…: counter-clockwise around it, clockwise around its holes. Regions are
- * those of `common`, with its errors. Which edges cross is decided exactly; points are rounded. Empty where the regions are apart or
- * only touch.
+ * What two regions have in common, as rings, each x, y, x, y…: counter-clockwise around it, clockwise around
+ * its holes. Regions are those of `common`, with its errors. Which edges cross is decided exactly; points are
+ * rounded. Empty where the regions are apart or only touch.
  */
 export function commonRings(a: Where, b: Where): Float64Array[] {
   return rings(both(a, b, (p, q) => plane.raw.questions.commonRings(p, q)));

@@ -53,7 +53,10 @@ export interface Surface {
 }
 /** How the tree over the triangles of a mesh is built. */
 export interface MeshOptions {
-  /** `"fast"` takes two thirds of the time, for meshes that are asked few questions; answers are the same, and take longer. */
+  /**
+   * `"fast"` takes two thirds of the time, for meshes that are asked few questions; answers are the same, and
+   * take longer.
+   */
   build?: "good" | "fast";
 }
 export type { ClosestPoints, ViewOptions } from "./ask/points.js";
@@ -116,8 +119,8 @@ export class Shape extends AnyShape<Space> {
     return makers.convex(vertices);
   }
   /**
-   * Triangles as triples of indices into the vertices: a solid if they form a closed surface, else a surface. The arrays of a
-   * geometry of three.js are taken as they are.
+   * Triangles as triples of indices into the vertices: a solid if they form a closed surface, else a surface.
+   * The arrays of a geometry of three.js are taken as they are.
    */
   static mesh(vertices: Vertices, triangles: Uint32Array | Uint16Array | readonly number[], options?: MeshOptions): Shape {
     const isFast = builtFast(options);
@@ -127,18 +130,18 @@ export class Shape extends AnyShape<Space> {
     return Shape.of(raw.mesh(attached(corners, "vertices"), faces, isFast));
   }
   /**
-   * The triangles of this mesh with their vertices elsewhere, as of a body that deforms: a new shape, in a fraction of the time of a new
-   * mesh. As many vertices in the same order; those that were in one place must stay in one place. The array of a geometry of three.js is
-   * taken as it is.
+   * The triangles of this mesh with their vertices elsewhere, as of a body that deforms: a new shape, in a
+   * fraction of the time of a new mesh. As many vertices in the same order; those that were in one place must
+   * stay in one place. The array of a geometry of three.js is taken as it is.
    */
   refit(vertices: Vertices): Shape {
     const corners = verticesOf(vertices, "vertices");
     return Shape.of(rawShape(this, "this").refit(corners));
   }
   /**
-   * This mesh with each axis multiplied by its factor, where a pose has one scale for all: a new shape, stretched or mirrored, whose
-   * corners are the products, rounded. It is made in a fraction of the time of a new mesh, and shares with this one what does not depend
-   * on where the corners are.
+   * This mesh with each axis multiplied by its factor, where a pose has one scale for all: a new shape,
+   * stretched or mirrored, whose corners are the products, rounded. It is made in a fraction of the time of a
+   * new mesh, and shares with this one what does not depend on where the corners are.
    */
   scaled(factors: Vec3): Shape {
     const each = together(components(factors, 3, "factors"));
@@ -245,8 +248,8 @@ export class Scene extends scenes.AnyScene<Space, Shape> {
 }
 
 /**
- * Objects that have moved since characters made their last step, each with its previous pose: they push characters out of their
- * way.
+ * Objects that have moved since characters made their last step, each with its previous pose: they push
+ * characters out of their way.
  */
 export class Movers extends characters.AnyMovers<Space> {
   constructor() {

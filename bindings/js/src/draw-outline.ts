@@ -1,6 +1,7 @@
 // The outlines of shapes as paths of a canvas, at their poses.
 //
-// Circles and ellipses are true arcs. The parts of a compound are separate paths: where two of them overlap, both are seen.
+// Circles and ellipses are true arcs. The parts of a compound are separate paths: where two of them overlap,
+// both are seen.
 
 import { type Pose, Shape, type ShapeData } from "./d2.js";
 import { components, type Vec2 } from "./base/numbers.js";

@@ -1,7 +1,8 @@
 // Draws shapes of the plane and answers about them onto a canvas, to see what one asks.
 //
-// Everything is in the coordinates of the context's transform, so `context.setTransform(50, 0, 0, -50, 400, 300)` draws the plane
-// with y up, fifty pixels a unit. Lines are as wide, and dots as large, as pixels say, whatever the scale.
+// Everything is in the coordinates of the context's transform, so `context.setTransform(50, 0, 0, -50, 400,
+// 300)` draws the plane with y up, fifty pixels a unit. Lines are as wide, and dots as large, as pixels say,
+// whatever the scale.
 
 import type { Clearance, ClosestPoint, Manifold, RayHit, Scene, Where } from "./d2.js";
 import { wrongType } from "./base/errors.js";

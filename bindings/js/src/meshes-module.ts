@@ -1,5 +1,5 @@
-// The WebAssembly module of meshes by themselves, fetched from beside this file when it is asked for. `entries.mjs` replaces this
-// file by another one where nothing can be fetched.
+// The WebAssembly module of meshes by themselves, fetched from beside this file when it is asked for.
+// `entries.mjs` replaces this file by another one where nothing can be fetched.
 
 import { compile } from "./base/wasm.js";
 

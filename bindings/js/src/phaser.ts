@@ -1,7 +1,8 @@
-// clearance beside Phaser: the shapes of game objects, where they are in the world, and a scene that follows them.
+// clearance beside Phaser: the shapes of game objects, where they are in the world, and a scene that follows
+// them.
 //
-// Phaser's matrices are in single precision, and so is where its objects are. What is read of its objects is written down here, so
-// that not even its types are needed.
+// Phaser's matrices are in single precision, and so is where its objects are. What is read of its objects is
+// written down here, so that not even its types are needed.
 
 import { AnyBodies, areaOf, Body, type Engine, PixelArea, polygon, type Readers, rectangle, round } from "./scene/bodies.js";
 import { Scene } from "./d2.js";
@@ -21,7 +22,10 @@ export interface PhaserObject {
   readonly displayOriginY: number;
   readonly input?: { readonly hitArea?: unknown } | null;
 }
-/** A geometry in the frame of hit areas, whose origin is the upper left corner; or pixels, stretched over the object's size. */
+/**
+ * A geometry in the frame of hit areas, whose origin is the upper left corner; or pixels, stretched over the
+ * object's size.
+ */
 export type PhaserArea = PhaserShape | PixelArea;
 
 /** By `Phaser.Geom`'s numbers. */

@@ -1,4 +1,5 @@
-// clearance beside Pixi: the shapes of display objects, where they are in the world, and a scene that follows them.
+// clearance beside Pixi: the shapes of display objects, where they are in the world, and a scene that follows
+// them.
 //
 // What is read of Pixi's objects is written down here, so that not even its types are needed.
 
@@ -18,7 +19,9 @@ export interface PixiObject {
   getLocalBounds(): { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly hitArea?: unknown;
 }
-/** A shape of Pixi in the frame of the display object, or pixels, which are stretched over its local bounds. */
+/**
+ * A shape of Pixi in the frame of the display object, or pixels, which are stretched over its local bounds.
+ */
 export type PixiArea = PixiShape | PixelArea;
 
 const READ: Readers = {

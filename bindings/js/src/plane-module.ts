@@ -1,5 +1,5 @@
-// The WebAssembly module of 2D, fetched from beside this file. `entries.mjs` replaces this file by another one where nothing can
-// be awaited.
+// The WebAssembly module of 2D, fetched from beside this file. `entries.mjs` replaces this file by another
+// one where nothing can be awaited.
 
 import { compile } from "./base/wasm.js";
 

@@ -1,4 +1,5 @@
-// clearance beside three.js: a faster raycast, three-mesh-bvh's questions about a mesh, mesh colliders, and surfaces to look at.
+// clearance beside three.js: a faster raycast, three-mesh-bvh's questions about a mesh, mesh colliders, and
+// surfaces to look at.
 //
 // three.js is given by the caller, so that this package depends on none: only its types are imported.
 
@@ -33,8 +34,8 @@ export interface ForThree {
   /** For `BufferGeometry.prototype.disposeBoundsTree`: frees it. */
   readonly disposeBoundsTree: (this: BufferGeometry) => void;
   /**
-   * For `Mesh.prototype.raycast`: three.js' own raycast, except for geometries with a `boundsTree`. A raycaster whose `firstHitOnly` is
-   * true gets the first hit of each mesh.
+   * For `Mesh.prototype.raycast`: three.js' own raycast, except for geometries with a `boundsTree`. A
+   * raycaster whose `firstHitOnly` is true gets the first hit of each mesh.
    */
   readonly acceleratedRaycast: (this: Mesh, raycaster: Raycaster, intersections: Intersection[]) => void;
   /** A shape of the triangles of a mesh of three.js, where it is: for scenes, and for every question. */

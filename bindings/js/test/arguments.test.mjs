@@ -1,4 +1,5 @@
-// Wrong arguments of every kind: each call either answers or throws a ClearanceError, and the module still works.
+// Wrong arguments of every kind: each call either answers or throws a ClearanceError, and the module still
+// works.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// The corpus of ../../corpus: the same bits as native code for every query, with the build for simd128 and the plain one.
+// The corpus of ../../corpus: the same bits as native code for every query, with the build for simd128 and
+// the plain one.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

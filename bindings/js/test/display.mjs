@@ -1,9 +1,13 @@
-// What the adapters of Pixi and Phaser are tested by: display objects that hang in others, turned, stretched, mirrored and sheared.
+// What the adapters of Pixi and Phaser are tested by: display objects that hang in others, turned, stretched,
+// mirrored and sheared.
 
 import assert from "node:assert/strict";
 import { d2 } from "clearance";
 
-/** Asks whether random points are on bodies, and an engine the same; both answers must agree, except on borders. */
+/**
+ * Asks whether random points are on bodies, and an engine the same; both answers must agree, except on
+ * borders.
+ */
 export function compare(dice, bodies, isOn, reach) {
   let [on, asked] = [0, 0];
   for (const { body, why } of bodies) {

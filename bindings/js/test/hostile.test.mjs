@@ -1,7 +1,7 @@
-// Every function, constructor, method and accessor of the package, found by reflection, is called on hostile receivers with
-// hostile arguments, chosen at random with a seed. Each call answers or throws a ClearanceError; exceptions of a caller's getter
-// or proxy are passed on unchanged. Afterwards both modules answer as before. CLEARANCE_CALLS sets how many calls of each are
-// made.
+// Every function, constructor, method and accessor of the package, found by reflection, is called on hostile
+// receivers with hostile arguments, chosen at random with a seed. Each call answers or throws a
+// ClearanceError; exceptions of a caller's getter or proxy are passed on unchanged. Afterwards both modules
+// answer as before. CLEARANCE_CALLS sets how many calls of each are made.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

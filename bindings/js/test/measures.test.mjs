@@ -1,4 +1,5 @@
-// Measures: common parts, depths, masses and pairs of triangles, compared with closed forms and with single questions.
+// Measures: common parts, depths, masses and pairs of triangles, compared with closed forms and with single
+// questions.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// Motion in scenes: steps in which nothing tunnels, sweeps of a shape, objects that push characters, and changes of their size.
+// Motion in scenes: steps in which nothing tunnels, sweeps of a shape, objects that push characters, and
+// changes of their size.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// What a box meets in a scene: by its corners, as a shape, and many at once, compared with asking about every object.
+// What a box meets in a scene: by its corners, as a shape, and many at once, compared with asking about every
+// object.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

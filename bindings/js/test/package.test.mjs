@@ -119,12 +119,13 @@ test("the single files answer with their adapters where nothing can be fetched o
   assert.equal(alone("inline-d3.js", three, 'import * as THREE from "three";'), "8 function");
 });
 
-// The module of meshes, of which convex parts are two thirds, is in it by itself and in two inline entries; what each module of a
-// dimension gains is there four times. The adapters in the three single files are 60 kB of it. What scenes remember of pairs, and manifolds
-// that are written in place, have put it above 12.7 MB; tests of boxes and triangles without a search above 12.8 MB; boxes around whole
-// meshes, and facets that are left out four at a time, above 12.9 MB; determinants in integers above 6.6 MB packed;
-// contacts of boxes and circles, and of solids that lie on each other, above 13.0 MB; planes of facets beside polytopes above 13.1 MB;
-// contacts of facets that are clipped at once above 13.2 MB.
+// The module of meshes, of which convex parts are two thirds, is in it by itself and in two inline entries;
+// what each module of a dimension gains is there four times. The adapters in the three single files are 60 kB
+// of it. What scenes remember of pairs, and manifolds that are written in place, have put it above 12.7 MB;
+// tests of boxes and triangles without a search above 12.8 MB; boxes around whole meshes, and facets that are
+// left out four at a time, above 12.9 MB; determinants in integers above 6.6 MB packed; contacts of boxes and
+// circles, and of solids that lie on each other, above 13.0 MB; planes of facets beside polytopes above 13.1
+// MB; contacts of facets that are clipped at once above 13.2 MB.
 test("the package is no larger than it need be", () => {
   assert.ok(packed.size < 6.8e6 && packed.unpackedSize < 1.33e7, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
 });

@@ -1,5 +1,5 @@
-// The adapter of Phaser beside Phaser's own geometries, transforms and containers. As a whole Phaser needs a page; these classes of its
-// sources do not.
+// The adapter of Phaser beside Phaser's own geometries, transforms and containers. As a whole Phaser needs a
+// page; these classes of its sources do not.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";

@@ -1,4 +1,5 @@
-// The adapter of Pixi beside Pixi's own hit tests. Pixi asks for a browser's name when it is loaded; nothing is rendered.
+// The adapter of Pixi beside Pixi's own hit tests. Pixi asks for a browser's name when it is loaded; nothing
+// is rendered.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

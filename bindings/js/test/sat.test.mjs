@@ -1,5 +1,5 @@
-// Pairs of convex 2D shapes compared with sat.js, an oracle that shares no code with us. Its answers come from plain floats, so
-// pairs closer to touching than its rounding errors are left out, and counted.
+// Pairs of convex 2D shapes compared with sat.js, an oracle that shares no code with us. Its answers come
+// from plain floats, so pairs closer to touching than its rounding errors are left out, and counted.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

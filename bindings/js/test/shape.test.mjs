@@ -139,8 +139,9 @@ test("masks: rows, bytes, outlines, what two have in common", () => {
   assert.ok(right >= 6 && right < 6 + 1e-9); // never too small
 });
 
-// In WebAssembly the maximum of a number and of no number is no number. The search for the nearest part computed the
-// middle of a box without end, so `distance` was infinite beside a half-space of a compound, and `clearance` refused.
+// In WebAssembly the maximum of a number and of no number is no number. The search for the nearest part
+// computed the middle of a box without end, so `distance` was infinite beside a half-space of a compound, and
+// `clearance` refused.
 test("a half-space in a compound is found", () => {
   for (const [d, up, here, away] of [[d2, [0, 1], [0, 3], [100, 50]], [d3, [0, 1, 0], [0, 3, 0], [100, 50, 0]]]) {
     const far = d.Shape.box(up.map(() => 1)).at(away);

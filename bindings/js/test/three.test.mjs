@@ -200,7 +200,8 @@ test("two geometries: whether their surfaces meet, and their closest points", ()
         assert.equal(found, one);
         const back = two.point.clone().applyMatrix4(matrix);
         assert.ok(Math.abs(back.distanceTo(one.point) - one.distance) < 1e-6, "the distance is that of the points");
-        // With the corners transformed beforehand: with a matrix that stretches or shears theirs may miss the closest points.
+        // With the corners transformed beforehand: with a matrix that stretches or shears theirs may miss the
+        // closest points.
         const world = other.clone().applyMatrix4(matrix);
         world.boundsTree = new Theirs(world);
         const wanted = theirs.closestPointToGeometry(world, new Matrix4(), {}, {}).distance;

@@ -1,9 +1,13 @@
-// Typed arrays both ways: what is given is copied once, into the module's memory, and what is found may be read there.
+// Typed arrays both ways: what is given is copied once, into the module's memory, and what is found may be
+// read there.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-/** How many numbers were put into arrays that are not views of a buffer, by any code that makes arrays by `new` or `from`. */
+/**
+ * How many numbers were put into arrays that are not views of a buffer, by any code that makes arrays by
+ * `new` or `from`.
+ */
 let copied = 0;
 for (const name of ["Float64Array", "Float32Array", "Uint32Array"]) {
   const counted = new Proxy(globalThis[name], {

@@ -69,7 +69,8 @@ def test_edges_and_pieces_as_counted(dice: np.random.Generator) -> None:
         assert report.open_edges.tolist() == sorted(list(e) for e, n in both.items() if n == 1)
         odd = [list(e) for e, n in both.items() if n > 1 and along[e] != along[e[::-1]]]
         assert report.inconsistent_edges.tolist() == sorted(odd) and report.crowded_edges.size == 0
-        # Neighbours have two corners in common; whoever is reached in any number of steps is of the same piece.
+        # Neighbours have two corners in common; whoever is reached in any number of steps is of the same
+        # piece.
         reached = (faces[:, None, :, None] == faces[None, :, None, :]).sum(axis=(2, 3)) >= 2
         for _ in range(5):
             reached = reached @ reached

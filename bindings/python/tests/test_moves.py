@@ -164,7 +164,8 @@ def test_a_character_falls_lands_and_walks() -> None:
     walker.fall = (0.0, 0.0, 0.0)
     for _ in range(120):
         step = walker.step(scene, (3.0, 7.0, -4.0), 1 / 60)
-    # Only the horizontal part of a velocity counts; the feet are a skin, a 32nd of the radius, above the floor.
+    # Only the horizontal part of a velocity counts; the feet are a skin, a 32nd of the radius, above the
+    # floor.
     assert walker.position == pytest.approx((6.0, 0.3 / 32, -8.0), abs=0.3 / 32 / 8)
     assert step.ground is not None and step.ground.handle == floor and step.ground.normal == pytest.approx((0.0, 1.0, 0.0))
     assert step.velocity == pytest.approx((3.0, 0.0, -4.0), abs=1e-9) and step.contacts == () and step.crushed is None

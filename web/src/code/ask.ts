@@ -1,4 +1,5 @@
-// What the package answers about two shapes as the address has them. A room of its own, because it needs the package's module.
+// What the package answers about two shapes as the address has them. A room of its own, because it needs the
+// package's module.
 
 import { d2 } from "clearance/d2";
 import { shapeOf } from "../modes/two/pair";

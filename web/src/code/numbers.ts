@@ -1,5 +1,6 @@
-// Numbers as three languages print them. All write as few digits as tell the number from its neighbours (JavaScript, ECMA-262
-// 6.1.6.1.20; Python's repr; Rust's Display); they differ in when they use an exponent, and in "2", "2.0" and "2".
+// Numbers as three languages print them. All write as few digits as tell the number from its neighbours
+// (JavaScript, ECMA-262 6.1.6.1.20; Python's repr; Rust's Display); they differ in when they use an exponent,
+// and in "2", "2.0" and "2".
 
 export type Tongue = "js" | "python" | "rust";
 

@@ -1,4 +1,5 @@
-// "Show this as code": two shapes at their poses, as a whole program in each of three languages, with what it prints beside it.
+// "Show this as code": two shapes at their poses, as a whole program in each of three languages, with what it
+// prints beside it.
 
 import type { Corner, Form } from "../modes/two/kinds";
 import { literal, printed, type Tongue } from "./numbers";

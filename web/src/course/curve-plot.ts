@@ -1,4 +1,5 @@
-// The gap against the angle of the ruler, from 0° to 180°: a second picture, from which the ruler can be turned as well.
+// The gap against the angle of the ruler, from 0° to 180°: a second picture, from which the ruler can be
+// turned as well.
 
 import type { Body } from "../explain/body";
 import { gapAt, normalAngles, type Widest, within } from "../explain/curve";
@@ -7,7 +8,9 @@ import { colourOf, short } from "../kit/notation/figures";
 import type { Camera, Point, Stage } from "../kit/stage/canvas";
 import { faded, type Theme } from "../shell/theme";
 
-/** The plot's own units: degrees to the right, gaps upwards, both made as large as the picture by `scales`. */
+/**
+ * The plot's own units: degrees to the right, gaps upwards, both made as large as the picture by `scales`.
+ */
 const PIECES = 360;
 const INSET = { left: 46, right: 24, top: 16, bottom: 34 };
 
@@ -68,7 +71,9 @@ function fillSigns(pen: CanvasRenderingContext2D, camera: Camera, theme: Theme, 
   }
 }
 
-/** Where an edge is at right angles to the ruler: a line in the shape's colour, with the number of the edge. */
+/**
+ * Where an edge is at right angles to the ruler: a line in the shape's colour, with the number of the edge.
+ */
 function drawNormals(pen: CanvasRenderingContext2D, camera: Camera, theme: Theme, bodies: { a: Body; b: Body }, to: Scales): void {
   const bottom = camera.height - INSET.bottom;
   for (const side of ["a", "b"] as const) {

@@ -1,5 +1,6 @@
-// The course: an article that scrolls, each step with its picture. It is the first page that a newcomer sees, so it needs no module of
-// the package until the last step: its pictures are explanations, in plain floats, which the tests compare with the package.
+// The course: an article that scrolls, each step with its picture. It is the first page that a newcomer sees,
+// so it needs no module of the package until the last step: its pictures are explanations, in plain floats,
+// which the tests compare with the package.
 
 import "./course.css";
 import { write, writeAttribute } from "../shell/language";

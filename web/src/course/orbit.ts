@@ -1,5 +1,5 @@
-// Space, drawn on a plane without a graphics card: a view is three unit vectors, and what lies along the third is seen as one point. For a
-// few dozen lines this is enough, and the course needs no 3D library.
+// Space, drawn on a plane without a graphics card: a view is three unit vectors, and what lies along the
+// third is seen as one point. For a few dozen lines this is enough, and the course needs no 3D library.
 
 import { cross, dot, plus, scaled, type Vector } from "../explain/vectors";
 import type { Point } from "../kit/stage/canvas";
@@ -20,7 +20,10 @@ export function viewAlong(towards: Vector, upright: Vector): View {
   return { right, up: cross(towards, right), towards };
 }
 
-/** From one view to another, about one axis (Rodrigues' formula for the turn of the one's vectors into those of the other). */
+/**
+ * From one view to another, about one axis (Rodrigues' formula for the turn of the one's vectors into those
+ * of the other).
+ */
 export function turned(view: View, about: Vector, angle: number): View {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const turn = (v: Vector): Vector => plus(plus(scaled(v, cos), scaled(cross(about, v), sin)), scaled(about, dot(about, v) * (1 - cos)));

@@ -1,5 +1,5 @@
-// A picture of the course: a canvas that always shows a whole part of the world, and takes drags of things, never of the paper, so
-// that the page scrolls from it.
+// A picture of the course: a canvas that always shows a whole part of the world, and takes drags of things,
+// never of the paper, so that the page scrolls from it.
 
 import { drawGrid } from "../kit/drawing/draw";
 import { type Camera, createStage, type Point, type Stage } from "../kit/stage/canvas";

@@ -1,5 +1,6 @@
-// The shapes of the explanations: convex corners, grown by a radius. A circle is one corner and a radius, a capsule two corners
-// and a radius, a polygon its corners without a radius. The package calls the corners a shape's core.
+// The shapes of the explanations: convex corners, grown by a radius. A circle is one corner and a radius, a
+// capsule two corners and a radius, a polygon its corners without a radius. The package calls the corners a
+// shape's core.
 
 export interface Point { x: number; y: number }
 
@@ -20,7 +21,9 @@ export function unit(a: Point): Point {
   return times(a, 1 / length(a));
 }
 
-/** The index of the farthest corner in a direction (the first of equals): the support mapping of the corners. */
+/**
+ * The index of the farthest corner in a direction (the first of equals): the support mapping of the corners.
+ */
 export function farthest(corners: readonly Point[], direction: Point): number {
   let best = 0;
   for (let i = 1; i < corners.length; i++) {

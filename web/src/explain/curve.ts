@@ -1,10 +1,12 @@
 // The gap of two shadows, as a function of the angle of the ruler.
 //
-// Between two edge normals the same two corners, p of A and q of B, end the shadows, so the gap is (q − p) · axis: a piece of a cosine, as
-// long as the line from p to q. Where it is above 0 it bulges upwards, where it is below 0 it hangs down. So if the shapes overlap
-// (every piece is below 0), the largest gap, which is the least overlap, is at an end of a piece: at an edge normal. If they are apart,
-// it may be inside a piece, and then the axis is the line from corner to corner. The largest gap over all angles is the distance in
-// the one case and minus the depth in the other. (Ericson, Real-Time Collision Detection, 5.2.1; the cosines are our own way to see it.)
+// Between two edge normals the same two corners, p of A and q of B, end the shadows, so the gap is (q − p) ·
+// axis: a piece of a cosine, as long as the line from p to q. Where it is above 0 it bulges upwards, where it
+// is below 0 it hangs down. So if the shapes overlap (every piece is below 0), the largest gap, which is the
+// least overlap, is at an end of a piece: at an edge normal. If they are apart, it may be inside a piece, and
+// then the axis is the line from corner to corner. The largest gap over all angles is the distance in the one
+// case and minus the depth in the other. (Ericson, Real-Time Collision Detection, 5.2.1; the cosines are our
+// own way to see it.)
 //
 // A round body is the same with its radius taken off.
 
@@ -13,7 +15,9 @@ import { axisAlong } from "./shadows";
 
 export const directionOf = (angle: number): Point => ({ x: Math.cos(angle), y: Math.sin(angle) });
 
-/** The angle of a direction or its opposite: a ruler turned by half a turn is the same ruler. 0 ≤ angle < π. */
+/**
+ * The angle of a direction or its opposite: a ruler turned by half a turn is the same ruler. 0 ≤ angle < π.
+ */
 export function rulerAngle({ x, y }: Point): number {
   return within(Math.atan2(y, x));
 }
@@ -33,7 +37,9 @@ export function normalAngles(body: Body): number[] {
   return edges(body).map(({ normal }) => rulerAngle(normal));
 }
 
-/** The largest gap over all angles; `corners` if it is on the line between two corners and on no edge normal. */
+/**
+ * The largest gap over all angles; `corners` if it is on the line between two corners and on no edge normal.
+ */
 export interface Widest { angle: number; gap: number; at: "edge" | "corners" }
 
 /** Two gaps that differ by less are one: the line between two corners may be an edge normal as well. */

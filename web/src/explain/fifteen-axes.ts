@@ -1,10 +1,11 @@
-// The separating axes of two boxes (Gottschalk, Lin, Manocha: OBBTree, 1996; Ericson: Real-Time Collision Detection, 4.4.1). Two
-// boxes are apart exactly if their projections are apart in one of fifteen directions: the three face normals of each, and the
-// nine cross products of an edge of one with an edge of the other.
+// The separating axes of two boxes (Gottschalk, Lin, Manocha: OBBTree, 1996; Ericson: Real-Time Collision
+// Detection, 4.4.1). Two boxes are apart exactly if their projections are apart in one of fifteen directions:
+// the three face normals of each, and the nine cross products of an edge of one with an edge of the other.
 //
-// This is the explanation, in plain floating point; the relation of the boxes is computed by the package. If they overlap, the
-// least overlap of all projections is the depth. If they are apart, the largest gap is at most the distance: the closest points
-// may be two corners, and then no axis is parallel to the line between them.
+// This is the explanation, in plain floating point; the relation of the boxes is computed by the package. If
+// they overlap, the least overlap of all projections is the depth. If they are apart, the largest gap is at
+// most the distance: the closest points may be two corners, and then no axis is parallel to the line between
+// them.
 
 import { type Quaternion, type Vector, cross, dot, minus, plus, scaled } from "./vectors";
 
@@ -15,13 +16,18 @@ export type Origin = { of: "a" | "b"; edge: number } | { of: "edges"; edgeA: num
 
 export interface Interval { least: number; most: number }
 
-/** One of the fifteen axes: a unit direction from A towards B, the projections on it, and their distance (negative: overlap). */
+/**
+ * One of the fifteen axes: a unit direction from A towards B, the projections on it, and their distance
+ * (negative: overlap).
+ */
 export interface Axis { id: string; origin: Origin; direction: Vector; a: Interval; b: Interval; gap: number }
 
 /** Two parallel edges have no cross product; the face normals cover this case. */
 export interface Parallel { id: string; origin: Origin; direction?: undefined }
 
-/** Edges whose directions have a sine less than this count as parallel: their cross product is only rounding. */
+/**
+ * Edges whose directions have a sine less than this count as parallel: their cross product is only rounding.
+ */
 const LEAST_SINE = 1e-7;
 
 /** Of two nearly equal gaps, the one of a face decides, because it is easier to see. */
@@ -56,7 +62,9 @@ export function decidingAxis(axes: readonly (Axis | Parallel)[]): Axis {
     .reduce((best, axis) => (weight(axis) > weight(best) ? axis : best));
 }
 
-/** The extent of a box along a unit direction: its center, plus and minus the extents of its three half edges. */
+/**
+ * The extent of a box along a unit direction: its center, plus and minus the extents of its three half edges.
+ */
 function shadow(box: Box, edgesOfBox: readonly Vector[], direction: Vector): Interval {
   const centre = dot(box.position, direction);
   const reach = edgesOfBox.reduce((sum, edge, i) => sum + box.half[i] * Math.abs(dot(edge, direction)), 0);

@@ -1,8 +1,9 @@
-// The Minkowski difference D of two convex shapes is the set of all b − a. The shapes have a point in common exactly if D
-// contains the origin, and the distance of the origin from the border of D is their distance, or the depth of their overlap.
+// The Minkowski difference D of two convex shapes is the set of all b − a. The shapes have a point in common
+// exactly if D contains the origin, and the distance of the origin from the border of D is their distance, or
+// the depth of their overlap.
 //
-// It is built as one would build it by hand: A reflected at the origin is −A; a copy of −A is placed at each corner of B, and D
-// is the hull of the copies. (Ericson 3.11; the hull is Andrew's monotone chain.)
+// It is built as one would build it by hand: A reflected at the origin is −A; a copy of −A is placed at each
+// corner of B, and D is the hull of the copies. (Ericson 3.11; the hull is Andrew's monotone chain.)
 
 import { type Body, type Point, between, cross, length, nearestShare, subtract } from "./body";
 
@@ -25,7 +26,10 @@ function copiesOf(a: Body, b: Body): Point[][] {
   return b.corners.map((corner) => a.corners.map((point) => subtract(corner, point)));
 }
 
-/** The distance of the origin from the border of D, negative inside, and the nearest point on the border of the corners' hull. */
+/**
+ * The distance of the origin from the border of D, negative inside, and the nearest point on the border of
+ * the corners' hull.
+ */
 export interface Nearest { distance: number; point: Point }
 
 export function nearestToOrigin({ hulls, radius }: Difference): Nearest {

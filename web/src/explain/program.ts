@@ -1,10 +1,14 @@
-// The separating-axis test as a program of nine lines, and every moment of its run: which line it is at, and what it knows.
-// (Ericson, Real-Time Collision Detection, 5.2.1. Ours ends at the first gap, as a program would.)
+// The separating-axis test as a program of nine lines, and every moment of its run: which line it is at, and
+// what it knows. (Ericson, Real-Time Collision Detection, 5.2.1. Ours ends at the first gap, as a program
+// would.)
 
 import { type Body, type Edge, edges } from "./body";
 import { type Axis, axisAlong, type Side } from "./shadows";
 
-/** The lines, as words in monospace with their indents. They are in English in both languages, as programs are. */
+/**
+ * The lines, as words in monospace with their indents. They are in English in both languages, as programs
+ * are.
+ */
 export const PROGRAM: readonly string[] = [
   "best ← −∞",
   "for each edge of A, then of B:",

@@ -1,9 +1,11 @@
-// Separating axes. Two convex shapes are apart exactly if their projections (their shadows) on some axis have a gap between them.
-// For polygons the normals of their edges are enough. If every axis shows an overlap, the shapes overlap, and the axis with the
-// least overlap gives the shortest way out. (Ericson, Real-Time Collision Detection, 4.4.1 and 5.2.1.)
+// Separating axes. Two convex shapes are apart exactly if their projections (their shadows) on some axis have
+// a gap between them. For polygons the normals of their edges are enough. If every axis shows an overlap, the
+// shapes overlap, and the axis with the least overlap gives the shortest way out. (Ericson, Real-Time
+// Collision Detection, 4.4.1 and 5.2.1.)
 //
-// If a shape is round, the gap may be in the direction of a corner instead: from each corner of the round shape's core (the
-// center of a circle, the ends of a capsule) the direction to the nearest corner of the other shape is a candidate axis as well.
+// If a shape is round, the gap may be in the direction of a corner instead: from each corner of the round
+// shape's core (the center of a circle, the ends of a capsule) the direction to the nearest corner of the
+// other shape is a candidate axis as well.
 
 import { type Body, type Edge, type Point, dot, edges, farthest, length, subtract, times, unit } from "./body";
 
@@ -15,7 +17,10 @@ export type Source =
   /** The direction from a corner of the round shape `side` to the nearest corner of the other. */
   | { kind: "corner"; side: Side; from: Point; to: Point };
 
-/** A shape's projection: from `least` to `most` along the axis, with the two points of its border that give them. */
+/**
+ * A shape's projection: from `least` to `most` along the axis, with the two points of its border that give
+ * them.
+ */
 export interface Shadow { least: number; most: number; leastPoint: Point; mostPoint: Point }
 
 export interface Axis {
@@ -25,7 +30,10 @@ export interface Axis {
   sources: Source[];
   a: Shadow;
   b: Shadow;
-  /** The gap between the shadows; if negative, how far B must be moved along the axis, the shorter way, to open one. */
+  /**
+   * The gap between the shadows; if negative, how far B must be moved along the axis, the shorter way, to
+   * open one.
+   */
   gap: number;
   /** The side of B along the axis, or the direction in which it would be moved: 1 or -1. */
   way: 1 | -1;

@@ -1,11 +1,11 @@
-// GJK (Gilbert, Johnson and Keerthi 1988; described by van den Bergen and Ericson 9.5): the distance of the origin from the
-// Minkowski difference D without building D. It keeps a simplex, up to three corners of D, and the point v of the simplex nearest
-// to the origin. In each step it looks from v towards the origin for the farthest corner w of D. It stops if w is no farther than
-// v, or if the simplex contains the origin. Each corner of D is a corner of B minus a corner of A, which the support mappings
-// find.
+// GJK (Gilbert, Johnson and Keerthi 1988; described by van den Bergen and Ericson 9.5): the distance of the
+// origin from the Minkowski difference D without building D. It keeps a simplex, up to three corners of D,
+// and the point v of the simplex nearest to the origin. In each step it looks from v towards the origin for
+// the farthest corner w of D. It stops if w is no farther than v, or if the simplex contains the origin. Each
+// corner of D is a corner of B minus a corner of A, which the support mappings find.
 //
-// Here every step is kept for the display, and nothing is optimised. Radii are added afterwards: the search runs on D of the
-// cores.
+// Here every step is kept for the display, and nothing is optimised. Radii are added afterwards: the search
+// runs on D of the cores.
 
 import { type Body, type Point, between, cross, dot, farthest, length, nearestShare, subtract, times } from "./body";
 
@@ -58,7 +58,10 @@ function firstDirection(a: Body, b: Body): Point {
   return length(direction) > 0 ? direction : { x: 1, y: 0 };
 }
 
-/** The farthest corner of D in a direction: the farthest one of B in it minus the farthest one of A in the opposite direction. */
+/**
+ * The farthest corner of D in a direction: the farthest one of B in it minus the farthest one of A in the
+ * opposite direction.
+ */
 export function support(a: Body, b: Body, direction: Point): Support {
   const onB = farthest(b.corners, direction);
   const onA = farthest(a.corners, times(direction, -1));
@@ -70,7 +73,10 @@ function noFarther(nearest: Point, found: Support, kept: readonly Support[]): bo
   return known || dot(nearest, nearest) - dot(nearest, found.point) <= NO_PROGRESS * dot(nearest, nearest);
 }
 
-/** The part of a simplex that is nearest to the origin: a corner, an edge, or the whole triangle if it contains the origin. */
+/**
+ * The part of a simplex that is nearest to the origin: a corner, an edge, or the whole triangle if it
+ * contains the origin.
+ */
 function reduce(simplex: readonly Support[]): { kept: Support[]; nearest: Point } {
   if (simplex.length === 1) return { kept: [...simplex], nearest: simplex[0].point };
   if (simplex.length === 3 && triangleHoldsOrigin(simplex)) return { kept: [...simplex], nearest: { x: 0, y: 0 } };

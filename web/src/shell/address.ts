@@ -1,6 +1,9 @@
-// The state of the page in the address: #two?a=circle&lang=zh. The name of the mode, then its own state; `lang` is the shell's.
+// The state of the page in the address: #two?a=circle&lang=zh. The name of the mode, then its own state;
+// `lang` is the shell's.
 
-/** Browsers refuse more than about 100 changes of the address in 30 s, and a drag makes 60 changes a second. */
+/**
+ * Browsers refuse more than about 100 changes of the address in 30 s, and a drag makes 60 changes a second.
+ */
 const WRITE_AFTER_MS = 400;
 const LANGUAGE = "lang";
 

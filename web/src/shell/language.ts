@@ -6,8 +6,8 @@ const CHOICE_KEY = "clearance-language";
 let current: Language = "en";
 
 /**
- * All texts on the page with their elements, so that a change of language reaches everything that is on the page, and nothing
- * that has been removed.
+ * All texts on the page with their elements, so that a change of language reaches everything that is on the
+ * page, and nothing that has been removed.
  */
 const written = new WeakMap<Element, Map<string, Text>>();
 const MARK = "data-text";

@@ -1,4 +1,7 @@
-/** Every colour of the page, named by its meaning; CSS variables have the same names: `collision` is `var(--collision)`. */
+/**
+ * Every colour of the page, named by its meaning; CSS variables have the same names: `collision` is
+ * `var(--collision)`.
+ */
 export interface Theme {
   dark: boolean;
   /** Behind the drawing. */

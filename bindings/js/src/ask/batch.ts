@@ -14,7 +14,8 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
 
   function batch<R>(question: Ask<R>) {
     return (a: Many, posesA: List, b: Many, posesB: List): R => {
-      // The numbers are read first: a list with getters may free a shape, or transfer the buffer of the other list.
+      // The numbers are read first: a list with getters may free a shape, or transfer the buffer of the other
+      // list.
       const [standsA, standsB] = [coordinates(posesA, "posesA"), coordinates(posesB, "posesB")];
       attached(standsA, "posesA");
       return withList<D, S, R>(dimension, a, "a", (p) =>

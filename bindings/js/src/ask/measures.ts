@@ -31,8 +31,8 @@ export interface MassProperties<D extends Dimensional> {
   /** The center of mass. */
   center: D["vector"];
   /**
-   * The inertia about the center in the directions of the world, row by row. In the plane `inertia[2][2]` is the one about the center
-   * in the plane, and the other entries are those of a thin plate.
+   * The inertia about the center in the directions of the world, row by row. In the plane `inertia[2][2]` is
+   * the one about the center in the plane, and the other entries are those of a thin plate.
    */
   inertia: [Row, Row, Row];
 }
@@ -46,9 +46,10 @@ export function measuresOf<D extends Dimensional, S extends AnyShape<D>>(dimensi
 
   return {
     /**
-     * What two shapes have in common: of closed meshes, convex polyhedra and boxes the volume, in the plane of polygons, bitmaps,
-     * convex polygons and boxes the area. Exactly 0 if they only touch. Other shapes throw `unsupported_pair`, and a mesh that crosses
-     * itself where the other border meets it `invalid_shape`.
+     * What two shapes have in common: of closed meshes, convex polyhedra and boxes the volume, in the plane
+     * of polygons, bitmaps, convex polygons and boxes the area. Exactly 0 if they only touch. Other shapes
+     * throw `unsupported_pair`, and a mesh that crosses itself where the other border meets it
+     * `invalid_shape`.
      */
     common(a: Where, b: Where): CommonPart<D> {
       const hasCenter = both(a, b, (p, q) => checked(ask.common(p, q))) === 1;
@@ -60,10 +61,11 @@ export function measuresOf<D extends Dimensional, S extends AnyShape<D>>(dimensi
       };
     },
     /**
-     * How far one of two shapes must be moved until they no longer overlap: a motion that parts them, tried by moving, and a length
-     * that no shorter motion does it with; `undefined` where they do not overlap. For two convex shapes both are the depth, to 1e-12 of
-     * the size of the input; for others they may be apart. Between large meshes deep within each other it takes seconds. Where no
-     * motion was found, as for half-spaces that do not face each other, it throws `unsupported_pair`.
+     * How far one of two shapes must be moved until they no longer overlap: a motion that parts them, tried
+     * by moving, and a length that no shorter motion does it with; `undefined` where they do not overlap. For
+     * two convex shapes both are the depth, to 1e-12 of the size of the input; for others they may be apart.
+     * Between large meshes deep within each other it takes seconds. Where no motion was found, as for
+     * half-spaces that do not face each other, it throws `unsupported_pair`.
      */
     depthBounds(a: Where, b: Where): DepthBounds<D> | undefined {
       if (both(a, b, (p, q) => checked(ask.depthBounds(p, q))) === 0) return undefined;
@@ -72,8 +74,8 @@ export function measuresOf<D extends Dimensional, S extends AnyShape<D>>(dimensi
       return { atLeast, atMost, direction: vector(list, PLACE.answer + 2) };
     },
     /**
-     * Volume (in the plane area), center and inertia of a shape of density 1; a compound is the sum of its parts. A shape that has no
-     * inside or no end, or is rounded, throws `unsupported_pair`.
+     * Volume (in the plane area), center and inertia of a shape of density 1; a compound is the sum of its
+     * parts. A shape that has no inside or no end, or is rounded, throws `unsupported_pair`.
      */
     massProperties(what: Where): MassProperties<D> {
       const given = take();

@@ -1,5 +1,5 @@
-// Questions about two shapes, and about one and a ray or a point, for both dimensions: all arguments are read, then written to the exchange array; the answers are
-// read from it.
+// Questions about two shapes, and about one and a ray or a point, for both dimensions: all arguments are
+// read, then written to the exchange array; the answers are read from it.
 
 import { type Dimension, type Dimensional, writeVector } from "../base/dimension.js";
 import { finite, number } from "../base/numbers.js";
@@ -50,7 +50,10 @@ export interface PartManifold<D extends Dimensional> extends Manifold<D> {
 export interface Feature {
   /** The part of a compound; null for any other shape. */
   part: number | null;
-  /** The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; null for any other shape, and for a ray that starts inside. */
+  /**
+   * The triangle of a mesh or terrain, the segment of a polyline or edge of a polygon; null for any other
+   * shape, and for a ray that starts inside.
+   */
   facet: number | null;
 }
 /** Where a ray first meets a shape; if it starts inside, the time is 0 and there is no normal. */
@@ -171,7 +174,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
         return readManifold(dimension, exchange(), PLACE.answer, count);
       });
     },
-    /** The manifolds of all pairs of parts that are at most `prediction` apart, without those of inner edges. */
+    /**
+     * The manifolds of all pairs of parts that are at most `prediction` apart, without those of inner edges.
+     */
     contacts(a: Where, b: Where, prediction?: number): PartManifold<D>[] {
       const within = margin(prediction);
       const list = both(a, b, (p, q) => ask.contacts(p, q, within));
@@ -184,7 +189,8 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       return all;
     },
     /**
-     * Where a ray first meets a shape; times are in units of its direction, and a hit at `maxTime` counts (infinite by default).
+     * Where a ray first meets a shape; times are in units of its direction, and a hit at `maxTime` counts
+     * (infinite by default).
      */
     ray(origin: D["given"], direction: D["given"], what: Where, maxTime?: number): RayHit<D> | undefined {
       const given = take();
@@ -220,9 +226,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       return checked(ask.contains(rawOf(shape, "shape", "what"))) === 1;
     },
     /**
-     * When two moving shapes first meet, from time 0 to 1; `undefined` if they do not. With `release`, a touch at the start is
-     * ignored while the motion separates the shapes or slides them along each other; with `"overlap"`, an overlap as well, while
-     * it gets no deeper.
+     * When two moving shapes first meet, from time 0 to 1; `undefined` if they do not. With `release`, a
+     * touch at the start is ignored while the motion separates the shapes or slides them along each other;
+     * with `"overlap"`, an overlap as well, while it gets no deeper.
      */
     sweep(a: Moving<D, S> | Where, b: Moving<D, S> | Where, release: Release = false): SweepHit<D> | undefined {
       const start = releaseCode(release);

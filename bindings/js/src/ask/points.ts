@@ -10,7 +10,10 @@ import { PLACE } from "../base/wasm.js";
 export interface Features {
   /** For each answer the part of a compound; -1 for any other shape. */
   parts: Int32Array;
-  /** For each answer the triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon; -1 for any other shape. */
+  /**
+   * For each answer the triangle of a mesh or terrain, or the segment of a polyline or edge of a polygon; -1
+   * for any other shape.
+   */
   facets: Int32Array;
 }
 /** The points on a border that are closest to many points. */
@@ -25,8 +28,8 @@ export interface ClosestPoints extends Features {
 /** How an answer is given. */
 export interface ViewOptions {
   /**
-   * Whether its lists are views of the module's memory, not copies. A view is valid until the next call of anything of the same
-   * dimension: after that it may be empty, or have other numbers.
+   * Whether its lists are views of the module's memory, not copies. A view is valid until the next call of
+   * anything of the same dimension: after that it may be empty, or have other numbers.
    */
   view?: boolean;
 }
@@ -50,7 +53,9 @@ export function keptColumns<D extends Dimensional>({ kept, keptLabels, size }: D
 /** The same bits as integers, some of which are -1. */
 const asIntegers = (list: Uint32Array): Int32Array => new Int32Array(list.buffer, list.byteOffset, list.length);
 
-/** Answers that come one after the other, each with one number first, a point, a normal, a part and a facet. */
+/**
+ * Answers that come one after the other, each with one number first, a point, a normal, a part and a facet.
+ */
 export function columns(rows: Float64Array, size: 2 | 3): Omit<ClosestPoints, "distances"> & { first: Float64Array } {
   const width = 3 + 2 * size;
   const count = rows.length / width;

@@ -61,9 +61,9 @@ export function raysOf<D extends Dimensional, S extends AnyShape<D>>(dimension: 
       return checked(ask.anyHit(read(origin, direction, what, maxTime))) === 1;
     },
     /**
-     * Every triangle of a mesh or terrain, and every segment of a polyline or of the border of a polygon, that a ray meets, in the
-     * order of time. A ray through an edge meets each of its facets; one that starts inside a solid has no hit there. Other shapes
-     * are hit once, as by `ray`.
+     * Every triangle of a mesh or terrain, and every segment of a polyline or of the border of a polygon,
+     * that a ray meets, in the order of time. A ray through an edge meets each of its facets; one that starts
+     * inside a solid has no hit there. Other shapes are hit once, as by `ray`.
      */
     allHits(origin: Given, direction: Given, what: Where, maxTime?: number): RayHit<D>[] {
       const hits = rayHits(ask.allHits(read(origin, direction, what, maxTime)), size);
@@ -73,7 +73,10 @@ export function raysOf<D extends Dimensional, S extends AnyShape<D>>(dimension: 
     countHits(origin: Given, direction: Given, what: Where, maxTime?: number): number {
       return checked(ask.countHits(read(origin, direction, what, maxTime)));
     },
-    /** Where each of many rays first meets a shape. Each ray is an origin and a direction, one after the other. */
+    /**
+     * Where each of many rays first meets a shape. Each ray is an origin and a direction, one after the
+     * other.
+     */
     rayMany(rays: List, what: Where, maxTime?: number, given?: ViewOptions): RayHits {
       const [until, asView] = [last(maxTime), isView(given)];
       const found = checked(about(rays, "rays", what, (shape, list) => ask.rayMany(shape, list, until)));

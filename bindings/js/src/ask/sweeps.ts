@@ -11,7 +11,10 @@ export interface Motion<D extends Dimensional> {
   from?: D["pose"];
   /** The displacement. */
   by?: D["given"];
-  /** The rotation about its position: radians, or in 3D a rotation vector, along the axis and as long as the angle. */
+  /**
+   * The rotation about its position: radians, or in 3D a rotation vector, along the axis and as long as the
+   * angle.
+   */
   turn?: D["rate"];
 }
 /** A moving shape. */
@@ -25,14 +28,15 @@ export interface SweepHit<D extends Dimensional> {
   /** In the world, at that time. */
   point: D["vector"];
   /**
-   * Whether the search was completed. It may be cut short if turning shapes graze each other or turn thousands of times, and if
-   * many parts that turn, or are curved, are near each other. Then they are certainly apart before `time`, and no more is known.
+   * Whether the search was completed. It may be cut short if turning shapes graze each other or turn
+   * thousands of times, and if many parts that turn, or are curved, are near each other. Then they are
+   * certainly apart before `time`, and no more is known.
    */
   resolved: boolean;
 }
 /**
- * What is ignored at the start: nothing (`false`); a touch, while the motion separates the shapes or slides them along each other
- * (`true`); with `"overlap"`, an overlap as well, while the motion makes it no deeper.
+ * What is ignored at the start: nothing (`false`); a touch, while the motion separates the shapes or slides
+ * them along each other (`true`); with `"overlap"`, an overlap as well, while the motion makes it no deeper.
  */
 export type Release = boolean | "overlap";
 /** How an object of a scene moves in a step in which nothing tunnels. */
@@ -43,8 +47,8 @@ export interface Travel<D extends Dimensional> {
   /** The rotation about its position. */
   turn?: D["rate"];
   /**
-   * `swept` (the default): it stops before the first object that it meets. `slide`: it slides along what it meets, with the rest
-   * of its straight motion. `free`: it moves all the way, through everything.
+   * `swept` (the default): it stops before the first object that it meets. `slide`: it slides along what it
+   * meets, with the rest of its straight motion. `free`: it moves all the way, through everything.
    */
   kind?: "swept" | "slide" | "free";
 }

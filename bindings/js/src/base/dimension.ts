@@ -1,5 +1,5 @@
-// What differs between the plane and space: vectors, poses, and the classes of the WebAssembly module. The rest of the
-// package is written once, over a `Dimension`.
+// What differs between the plane and space: vectors, poses, and the classes of the WebAssembly module. The
+// rest of the package is written once, over a `Dimension`.
 
 import { ClearanceError, wrongType } from "./errors.js";
 import { components, type Quaternion, type Vec2, type Vec3 } from "./numbers.js";

@@ -1,4 +1,5 @@
-// Every refused input throws a ClearanceError: what was wrong, where, and why. The Rust half throws the same class.
+// Every refused input throws a ClearanceError: what was wrong, where, and why. The Rust half throws the same
+// class.
 
 /** The kind of mistake: the error codes of clearance's JSON format, and three that only JavaScript needs. */
 export type ErrorKind =
@@ -21,8 +22,8 @@ function inCamelCase(name: string): string {
 /**
  * Why an input was refused.
  *
- * `field` names the argument or the part of it that was wrong, such as `vertices` or `a.position`; `index` is the index of the
- * wrong element. Nothing has been done or changed by the call.
+ * `field` names the argument or the part of it that was wrong, such as `vertices` or `a.position`; `index` is
+ * the index of the wrong element. Nothing has been done or changed by the call.
  */
 export class ClearanceError extends RangeError {
   override readonly name = "ClearanceError";
@@ -31,7 +32,8 @@ export class ClearanceError extends RangeError {
   readonly index?: number;
 
   constructor(kind: ErrorKind, message: string, field = "", index = -1) {
-    // The class is exported, so that others may construct it with anything: an error about an error would help nobody.
+    // The class is exported, so that others may construct it with anything: an error about an error would
+    // help nobody.
     if (typeof message !== "string") message = described(message);
     if (typeof index !== "number") index = -1;
     const named = typeof field === "string" ? inCamelCase(field) : "";

@@ -77,8 +77,8 @@ type Typed = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Arra
 const TYPED = [Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array, Uint8ClampedArray];
 
 /**
- * A typed array as it is, unless its buffer has been transferred (to a worker): then it has no numbers, and looks empty. An
- * instance of a subclass, whose `length` may be anything, is copied.
+ * A typed array as it is, unless its buffer has been transferred (to a worker): then it has no numbers, and
+ * looks empty. An instance of a subclass, whose `length` may be anything, is copied.
  */
 export function attached<A extends Typed>(list: A, field: string): A {
   const plain = TYPED.find((each) => list instanceof each) as unknown as { prototype: A; new (list: A): A };
@@ -104,14 +104,17 @@ export function points(value: unknown, count: number, field: string): Float64Arr
 }
 
 /**
- * A list of other numbers for an argument of the module, which only asks its length and copies it into its memory by `set`: that
- * converts each number, so nothing is copied in between.
+ * A list of other numbers for an argument of the module, which only asks its length and copies it into its
+ * memory by `set`: that converts each number, so nothing is copied in between.
  */
 function converted<A extends Typed>(list: Typed): A {
   return list as unknown as A;
 }
 
-/** The vertices of a mesh: points, or a list of numbers that may be in single precision, as those of a geometry to draw are. */
+/**
+ * The vertices of a mesh: points, or a list of numbers that may be in single precision, as those of a
+ * geometry to draw are.
+ */
 export function vertices(value: unknown, field: string): Float64Array {
   return value instanceof Float32Array ? converted(attached(value, field)) : points(value, 3, field);
 }

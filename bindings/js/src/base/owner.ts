@@ -1,4 +1,5 @@
-// The base class of everything that owns memory of the module: shapes, lists of them, scenes, masks, characters and movers.
+// The base class of everything that owns memory of the module: shapes, lists of them, scenes, masks,
+// characters and movers.
 
 import { ClearanceError, wrongType } from "./errors.js";
 
@@ -10,15 +11,17 @@ export interface Freeable {
 /** Its name in errors. */
 export type Owned = "shape" | "shapes" | "scene" | "mask" | "character" | "movers";
 
-/** Checks that this is an object of the module, not a caller's substitute: some classes are not made by `new`. */
+/**
+ * Checks that this is an object of the module, not a caller's substitute: some classes are not made by `new`.
+ */
 export function made<R extends Freeable>(raw: R, rawClass: unknown, name: string, instead: string): R {
   if (typeof rawClass === "function" && raw instanceof rawClass) return raw;
   throw new ClearanceError("invalid_type", `new ${name}() makes none; ${instead} does`);
 }
 
 /**
- * The object of the module behind an argument, or behind the receiver of a method. It throws a ClearanceError unless the owner
- * was made by its class, whatever its prototype says, and has not been freed.
+ * The object of the module behind an argument, or behind the receiver of a method. It throws a ClearanceError
+ * unless the owner was made by its class, whatever its prototype says, and has not been freed.
  */
 export let rawOf: <R extends Freeable>(owner: Owner<R>, name: Owned, field?: string) => R;
 
@@ -45,8 +48,8 @@ export abstract class Owner<R extends Freeable> {
   }
 
   /**
-   * Frees the memory now; scenes and compounds that hold a shape keep it. Memory that is not freed is garbage-collected at some
-   * time.
+   * Frees the memory now; scenes and compounds that hold a shape keep it. Memory that is not freed is
+   * garbage-collected at some time.
    */
   free(): void {
     const isOne = typeof this === "object" && this !== null && #raw in this;

@@ -1,4 +1,5 @@
-// Starts the WebAssembly modules, one for each dimension, with their exchange arrays: a few numbers in the memory of each module that both halves read and write.
+// Starts the WebAssembly modules, one for each dimension, with their exchange arrays: a few numbers in the
+// memory of each module that both halves read and write.
 
 /** A module with one instruction of simd128 (i8x16.splat), to ask whether it is understood here. */
 const SIMD_PROBE = new Uint8Array([
@@ -19,20 +20,20 @@ export interface Glue {
 /** A module that is loaded. */
 export interface Module {
   /**
-   * A list for the caller's arguments, with the layout of the exchange array, for one call until its `send`. Arguments may have
-   * getters that ask questions of their own; such a call takes another list.
+   * A list for the caller's arguments, with the layout of the exchange array, for one call until its `send`.
+   * Arguments may have getters that ask questions of their own; such a call takes another list.
    */
   take(): Float64Array;
   /**
-   * Writes the caller's arguments to the exchange array, all of them or the first `count`. From here until the answer is read, no
-   * code of the caller may run.
+   * Writes the caller's arguments to the exchange array, all of them or the first `count`. From here until
+   * the answer is read, no code of the caller may run.
    */
   send(given: Float64Array, count?: number): void;
   /** The exchange array. Do not keep it over a call: memory that grows moves it. */
   exchange(): Float64Array;
   /**
-   * Numbers of the list that the last call has left in the module's memory, from number `first` on: copied, or as a view, which the
-   * next call may change or take away.
+   * Numbers of the list that the last call has left in the module's memory, from number `first` on: copied,
+   * or as a view, which the next call may change or take away.
    */
   kept(isView: boolean, count: number, first?: number): Float64Array;
   /** The same of the labels beside them; by default all. */
@@ -43,12 +44,16 @@ export interface Module {
   checked(answer: number): number;
 }
 
-/** Places in the exchange array, as in the Rust half: the poses of A and B, what else a question needs, answers. */
+/**
+ * Places in the exchange array, as in the Rust half: the poses of A and B, what else a question needs,
+ * answers.
+ */
 export const PLACE = { a: 0, b: 8, more: 16, moreB: 24, answer: 32 } as const;
 
 async function fetched(address: URL): Promise<WebAssembly.Module> {
   if (address.protocol === "file:") {
-    // Node's fetch does not read files. The name is in a variable, so that bundlers for browsers leave the import alone.
+    // Node's fetch does not read files. The name is in a variable, so that bundlers for browsers leave the
+    // import alone.
     const files = "node:fs/promises";
     const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)) as {
       readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
@@ -106,7 +111,8 @@ export function start(glue: Glue, module: WebAssembly.Module): Module {
       if (count === 0) return [];
       if (all.length === 0) all = new Float64Array(memory.buffer);
       const first = (exchange()[PLACE.answer] as number) / 8;
-      // One by one: `Array.from` and `slice` ask an iterator or a getter for each, which takes some thirty times as long.
+      // One by one: `Array.from` and `slice` ask an iterator or a getter for each, which takes some thirty
+      // times as long.
       const list = new Array<number>(count);
       for (let i = 0; i < count; i++) list[i] = all[first + i] as number;
       return list;

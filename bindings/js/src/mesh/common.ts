@@ -7,7 +7,10 @@ import { space } from "../base/space.js";
 
 const both = aboutTwo<Space, Shape>(space);
 
-/** What two solids have in common: a closed mesh that faces outwards, in the world. Empty if they are apart or only touch. */
+/**
+ * What two solids have in common: a closed mesh that faces outwards, in the world. Empty if they are apart or
+ * only touch.
+ */
 export interface CommonMesh {
   /** x, y, z, x, y, z… */
   vertices: Float64Array;
@@ -20,9 +23,9 @@ export interface CommonMesh {
 }
 
 /**
- * What two solids have in common, as a mesh; `Shape.mesh(found.vertices, found.triangles)` is its shape, unless it is empty. Solids are
- * those of `common`, with its errors. Which edges cross which faces is decided exactly, so that the mesh closes in every position;
- * vertices are rounded.
+ * What two solids have in common, as a mesh; `Shape.mesh(found.vertices, found.triangles)` is its shape,
+ * unless it is empty. Solids are those of `common`, with its errors. Which edges cross which faces is decided
+ * exactly, so that the mesh closes in every position; vertices are rounded.
  */
 export function commonMesh(a: Where, b: Where): CommonMesh {
   const found = both(a, b, (p, q) => space.raw.questions.commonMesh(p, q));

@@ -1,5 +1,5 @@
-// Meshes by themselves: what is wrong with one, and other meshes that are made of it. They are in a module of their own, which is
-// fetched when it is first asked for.
+// Meshes by themselves: what is wrong with one, and other meshes that are made of it. They are in a module of
+// their own, which is fetched when it is first asked for.
 
 import type { Shape } from "../d3.js";
 import type { Space } from "../base/dimension.js";
@@ -32,10 +32,11 @@ export interface MadeMesh extends MeshArrays {
   readonly wasInsideOut: boolean;
 }
 /**
- * What a mesh is, and what is wrong with it. All lists are sorted; those of edges and pairs have two numbers for each.
+ * What a mesh is, and what is wrong with it. All lists are sorted; those of edges and pairs have two numbers
+ * for each.
  *
- * Vertices with equal coordinates are one, called by the smallest of their numbers. Triangles of which two corners are one vertex
- * have no edges, and are in no piece.
+ * Vertices with equal coordinates are one, called by the smallest of their numbers. Triangles of which two
+ * corners are one vertex have no edges, and are in no piece.
  */
 export interface MeshReport {
   /** Whether no edge is open. */
@@ -101,7 +102,10 @@ export interface MeshWithoutDoubles extends MeshPiece {
 }
 /** How closely convex parts follow a solid, and how many there may be. */
 export interface ConvexPartsOptions {
-  /** How far a hull may reach out, as a fraction of the longest side of the box around the mesh; 0.025 if not given. */
+  /**
+   * How far a hull may reach out, as a fraction of the longest side of the box around the mesh; 0.025 if not
+   * given.
+   */
   concavity?: number;
   /** How many hulls there may be; 64 if not given. */
   maxParts?: number;
@@ -127,14 +131,15 @@ export interface Meshes {
   /** Looks a mesh over. What is flat and what crosses is decided exactly. */
   report(mesh: GivenMesh): MeshReport;
   /**
-   * Merges vertices that are within a distance of each other, in their order: one that was not merged stays, and later ones near
-   * it are merged with it. So none moves further than the distance; 0 merges vertices with equal coordinates. Triangles of which
-   * two corners become one are dropped.
+   * Merges vertices that are within a distance of each other, in their order: one that was not merged stays,
+   * and later ones near it are merged with it. So none moves further than the distance; 0 merges vertices
+   * with equal coordinates. Triangles of which two corners become one are dropped.
    */
   weld(mesh: GivenMesh, distance: number): WeldedMesh;
   /**
-   * Fills holes of up to `maxEdges` edges, 1000 at most, with triangles of the least area. A hole is a simple ring of open edges;
-   * the outer border of a surface is one, too. The time grows with the cube of the number of edges.
+   * Fills holes of up to `maxEdges` edges, 1000 at most, with triangles of the least area. A hole is a simple
+   * ring of open edges; the outer border of a surface is one, too. The time grows with the cube of the number
+   * of edges.
    */
   fillHoles(mesh: GivenMesh, maxEdges: number): FilledMesh;
   /** The connected pieces, in the order of their first triangles; those with a common edge are connected. */
@@ -142,8 +147,8 @@ export interface Meshes {
   /** Of triangles with the same three corners, in any order, keeps the first. */
   withoutDoubles(mesh: GivenMesh): MeshWithoutDoubles;
   /**
-   * Convex hulls that together cover a solid mesh and reach out of it only so far, for a body that moves. Takes seconds for 10 000
-   * triangles; in a worker the page goes on meanwhile.
+   * Convex hulls that together cover a solid mesh and reach out of it only so far, for a body that moves.
+   * Takes seconds for 10 000 triangles; in a worker the page goes on meanwhile.
    */
   convexParts(mesh: GivenMesh, options?: ConvexPartsOptions): ConvexParts;
 }
@@ -239,8 +244,8 @@ const meshes: Meshes = {
 let loading: Promise<Meshes> | undefined;
 
 /**
- * The questions about meshes by themselves. Their module, some 320 kB, is fetched at the first call; a fetch that fails is tried again
- * at the next.
+ * The questions about meshes by themselves. Their module, some 320 kB, is fetched at the first call; a fetch
+ * that fails is tried again at the next.
  */
 export function loadMeshes(): Promise<Meshes> {
   loading ??= compiled().then(

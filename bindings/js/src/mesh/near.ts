@@ -84,8 +84,9 @@ export function trianglesWithinMany(points: List, what: Where, radius: number): 
 }
 
 /**
- * How often the surface of a mesh or terrain winds around a point: 1 inside of a closed mesh, 0 outside; of an open one a number
- * between, above a half where it encloses the point more than not. So it tells inside from outside for meshes with holes.
+ * How often the surface of a mesh or terrain winds around a point: 1 inside of a closed mesh, 0 outside; of
+ * an open one a number between, above a half where it encloses the point more than not. So it tells inside
+ * from outside for meshes with holes.
  */
 export function windingNumber(point: Vec3, what: Where): number {
   checked(ask.windingNumber(read(point, "point", what)));
@@ -93,8 +94,9 @@ export function windingNumber(point: Vec3, what: Where): number {
 }
 
 /**
- * The winding number around each of many points: x, y, z, x, y, z… With `approximate`, groups of far triangles of a mesh count as
- * one: within some 0.002, and a few microseconds for each point at any number of triangles.
+ * The winding number around each of many points: x, y, z, x, y, z… With `approximate`, groups of far
+ * triangles of a mesh count as one: within some 0.002, and a few microseconds for each point at any number of
+ * triangles.
  */
 export function windingNumberMany(points: List, what: Where, approximate = false): Float64Array {
   const isRough = flag(approximate, "approximate");
@@ -109,9 +111,9 @@ function label(value: unknown, field: string): number {
 }
 
 /**
- * The weights of the corners of a triangle, with sum 1, that give the point of a hit or a closest point: to interpolate what is
- * known at the vertices. `what` is the mesh that was asked about, or the compound that has it as a part. `null` where there is no
- * triangle, or it has no area.
+ * The weights of the corners of a triangle, with sum 1, that give the point of a hit or a closest point: to
+ * interpolate what is known at the vertices. `what` is the mesh that was asked about, or the compound that
+ * has it as a part. `null` where there is no triangle, or it has no area.
  */
 export function barycentric(on: OnTriangle, what: Where): [number, number, number] | null {
   if (typeof on !== "object" || on === null) throw wrongType("a hit or a closest point", on, "on");

@@ -15,9 +15,14 @@ export interface TrianglePairs {
 }
 /** The same, with what each pair has in common. */
 export interface TriangleSegments extends TrianglePairs {
-  /** For each pair both ends of a segment: x, y, z, x, y, z; twice the same point if that is all, NaN if `coplanar`. */
+  /**
+   * For each pair both ends of a segment: x, y, z, x, y, z; twice the same point if that is all, NaN if
+   * `coplanar`.
+   */
   segments: Float64Array;
-  /** For each pair 1 if it has no segment, because both triangles are in one plane or one has no area; else 0. */
+  /**
+   * For each pair 1 if it has no segment, because both triangles are in one plane or one has no area; else 0.
+   */
   coplanar: Uint8Array;
 }
 
@@ -27,8 +32,8 @@ function asked(a: Where, b: Where, segments: boolean): Float64Array {
 }
 
 /**
- * Every pair of a triangle of one mesh or terrain and one of another that meet, touching included; with `segments` also where.
- * Exact; the ends of segments are rounded. Other shapes throw `unsupported_pair`.
+ * Every pair of a triangle of one mesh or terrain and one of another that meet, touching included; with
+ * `segments` also where. Exact; the ends of segments are rounded. Other shapes throw `unsupported_pair`.
  */
 export function trianglePairs(a: Where, b: Where, segments?: false): TrianglePairs;
 export function trianglePairs(a: Where, b: Where, segments: true): TriangleSegments;

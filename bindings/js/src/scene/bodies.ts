@@ -1,4 +1,5 @@
-// Display objects of a 2D engine as objects of a scene: each has a shape that stays where the display object is.
+// Display objects of a 2D engine as objects of a scene: each has a shape that stays where the display object
+// is.
 
 import { AreaShape, type Area, type Matrix } from "../shape/areas.js";
 import { contains, type Handle, type ObjectOptions, type Pose, type QueryOptions, Scene, Shape } from "../d2.js";
@@ -66,7 +67,10 @@ export class Body<T, A> {
     this.#area = new AreaShape(engine.area(object, area), engine.rounding);
     this.update();
   }
-  /** Follows the display object. True if the shape is another one, since it was stretched, mirrored or sheared. */
+  /**
+   * Follows the display object. True if the shape is another one, since it was stretched, mirrored or
+   * sheared.
+   */
   update(): boolean {
     const { shape, pose } = this.#area.at(this.#engine.matrix(this.object));
     const isOther = shape !== this.shape;

@@ -20,7 +20,10 @@ export interface Settings<D extends Dimensional> {
   maxSlope?: number;
   /** The highest step it climbs without a jump; the radius by default. */
   stepHeight?: number;
-  /** How far the ground may drop under it in a step so that it still follows the ground; the radius by default. */
+  /**
+   * How far the ground may drop under it in a step so that it still follows the ground; the radius by
+   * default.
+   */
   snap?: number;
   /** The gap it keeps to everything; a 32nd of the radius by default. */
   skin?: number;
@@ -66,12 +69,15 @@ export interface Step<D extends Dimensional> {
   /** The planes that it moved along, in order. */
   planes: TouchedPlane<D>[];
   /**
-   * A step never moves the character into anything. An object that moves into the character may stay in it, if the character
-   * cannot move away: then this says so.
+   * A step never moves the character into anything. An object that moves into the character may stay in it,
+   * if the character cannot move away: then this says so.
    */
   crushed?: Crush;
 }
-/** An object that overlaps a character which could not move away, what kept it from doing so, and how deep the overlap is. */
+/**
+ * An object that overlaps a character which could not move away, what kept it from doing so, and how deep the
+ * overlap is.
+ */
 export interface Crush {
   by: Handle;
   against?: Handle;
@@ -119,10 +125,10 @@ const layersAmong = (layers: unknown): number => (layers === undefined ? ALL_LAY
 let rawMovers: <D extends Dimensional>(movers: unknown, dimension: Dimension<D>, field: string) => RawMovers;
 
 /**
- * Objects that have moved since characters made their last step, each with its previous pose. A scene knows only the present
- * poses: an object pushes characters out of its whole path only in a step that is given these movers. An object moved without
- * them pushes out what it overlaps at the end, and jumps over what is in between. The object that a character stands on carries
- * it either way.
+ * Objects that have moved since characters made their last step, each with its previous pose. A scene knows
+ * only the present poses: an object pushes characters out of its whole path only in a step that is given
+ * these movers. An object moved without them pushes out what it overlaps at the end, and jumps over what is
+ * in between. The object that a character stands on carries it either way.
  */
 export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> {
   readonly #dimension: Dimension<D>;
@@ -140,8 +146,8 @@ export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> 
     };
   }
   /**
-   * Moves an object of a scene: along a straight line from where it was when `clear` was last called, turning by half a turn at
-   * most.
+   * Moves an object of a scene: along a straight line from where it was when `clear` was last called, turning
+   * by half a turn at most.
    */
   setPose(scene: AnyScene<D, AnyShape<D>>, handle: Handle, pose: D["pose"]): void {
     rawOf(this, "movers");
@@ -199,7 +205,10 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     this.#fall = dimension.vector(new Float64Array(dimension.size), 0);
   }
 
-  /** Its lowest point, the feet. If it is set, the character is in the air until the next step finds the ground. */
+  /**
+   * Its lowest point, the feet. If it is set, the character is in the air until the next step finds the
+   * ground.
+   */
   get position(): D["vector"] {
     rawOf(this, "character");
     return [...this.#position] as D["vector"];
@@ -230,9 +239,9 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
   }
 
   /**
-   * One step of time through a scene, which is not changed. The character itself must not be in the scene, or on none of the
-   * layers that count. Objects that have moved since the last step carry characters that stand on them; those in `movers` push
-   * characters out of their way.
+   * One step of time through a scene, which is not changed. The character itself must not be in the scene, or
+   * on none of the layers that count. Objects that have moved since the last step carry characters that stand
+   * on them; those in `movers` push characters out of their way.
    */
   step(scene: AnyScene<D, S>, wish: Wish<D>, dt: number, given?: StepOptions<D>): Step<D> {
     rawOf(this, "character");
@@ -253,9 +262,9 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
   }
 
   /**
-   * Takes the place of another character, to crouch, stand up or grow. Its feet are put where the other has them; on a slope they
-   * are as much higher as this one is wider. If it would overlap something, it stays as it is and that is returned. Neither of
-   * the two may be in the scene, except on layers that do not count.
+   * Takes the place of another character, to crouch, stand up or grow. Its feet are put where the other has
+   * them; on a slope they are as much higher as this one is wider. If it would overlap something, it stays as
+   * it is and that is returned. Neither of the two may be in the scene, except on layers that do not count.
    */
   takeOver(scene: AnyScene<D, S>, other: AnyCharacter<D, S>, given?: { layers?: number }): Blocked | undefined {
     rawOf(this, "character");

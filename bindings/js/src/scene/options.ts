@@ -32,8 +32,9 @@ export interface SceneOptions {
   /** `auto` by default. */
   index?: IndexKind;
   /**
-   * How much is computed for each pair: nothing at all (for a scene that is only queried), that the boxes meet, the relation (the
-   * default), the relation and, when `touches` is called, the clearance, or contact points.
+   * How much is computed for each pair: nothing at all (for a scene that is only queried), that the boxes
+   * meet, the relation (the default), the relation and, when `touches` is called, the clearance, or contact
+   * points.
    */
   detail?: "nothing" | "boxes" | "relation" | "clearance" | "manifold";
   /** Pairs this far apart are contacts; 0 by default. */
@@ -41,8 +42,8 @@ export interface SceneOptions {
   /** More pairs than this make `update` fail, instead of filling the memory; 2^24 by default. */
   maxPairs?: number;
   /**
-   * Whether objects that lie side by side form one ground, with detail `manifold`: a body that slides over the seam between them
-   * is not stopped there. It costs more; on by default.
+   * Whether objects that lie side by side form one ground, with detail `manifold`: a body that slides over
+   * the seam between them is not stopped there. It costs more; on by default.
    */
   joinedSeams?: boolean;
 }
@@ -53,7 +54,10 @@ export interface ObjectOptions {
   layers?: number;
   /** The layers it is tested against; all by default. */
   mask?: number;
-  /** Objects of one group are always tested against each other if the group is positive, never if it is negative. */
+  /**
+   * Objects of one group are always tested against each other if the group is positive, never if it is
+   * negative.
+   */
   group?: number;
 }
 /** The options of a query. */

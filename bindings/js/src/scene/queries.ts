@@ -42,8 +42,8 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
   }
 
   /**
-   * Where a ray first meets an object; it sees all changes, also those since the last update. Times are in units of the
-   * direction.
+   * Where a ray first meets an object; it sees all changes, also those since the last update. Times are in
+   * units of the direction.
    */
   castRay(
     origin: D["given"],
@@ -63,8 +63,8 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
   /**
-   * Where each of many rays first meets an object, and which part and triangle of it. Each ray is an origin and a direction, one
-   * after the other; `maxTime` is as in `castRay`.
+   * Where each of many rays first meets an object, and which part and triangle of it. Each ray is an origin
+   * and a direction, one after the other; `maxTime` is as in `castRay`.
    */
   castRays(rays: Float64Array | Float32Array, maxTime?: number, given?: QueryOptions & ViewOptions): SceneRayHits {
     rawOf(this, "scene");
@@ -79,8 +79,9 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
     return { handles: kept(asView, count), times, ...rest };
   }
   /**
-   * The first object that a moving shape meets; the objects do not move. `release` is as in `sweep`. A shape moved exactly to the
-   * time of a hit may overlap the object it has met, because of rounding: `sweepStep` keeps a gap.
+   * The first object that a moving shape meets; the objects do not move. `release` is as in `sweep`. A shape
+   * moved exactly to the time of a hit may overlap the object it has met, because of rounding: `sweepStep`
+   * keeps a gap.
    */
   sweep(
     what: Moving<D, S> | S | Placed<D, S>,
@@ -138,8 +139,8 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
     return keptList(checked(rawOf(this, "scene").overlapping(rawOf(shape, "shape", "what"), layers)));
   }
   /**
-   * The objects that an upright box meets, touching included, from its lowest and its highest corner: as `overlapping` of a shape
-   * with exactly these corners, and faster than with a shape.
+   * The objects that an upright box meets, touching included, from its lowest and its highest corner: as
+   * `overlapping` of a shape with exactly these corners, and faster than with a shape.
    */
   overlappingBox(min: D["given"], max: D["given"], given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
@@ -153,8 +154,8 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
     return keptList(checked(rawOf(this, "scene").overlappingBox(layers)));
   }
   /**
-   * The same for many boxes, each its lowest and its highest corner, one after the other: the objects that box i meets are those
-   * from `starts[i]` to `starts[i + 1]`.
+   * The same for many boxes, each its lowest and its highest corner, one after the other: the objects that
+   * box i meets are those from `starts[i]` to `starts[i + 1]`.
    */
   overlappingBoxMany(boxes: Float64Array | Float32Array, given?: QueryOptions & ViewOptions): FoundMany {
     rawOf(this, "scene");
@@ -165,7 +166,8 @@ export abstract class SceneQueries<D extends Dimensional, S extends AnyShape<D>>
     return { starts: startsOf(keptLabels(true)), handles: kept(asView, found) };
   }
   /**
-   * Writes the pose of a point or a shape into a list; returns the object of the module behind the shape when all has been read.
+   * Writes the pose of a point or a shape into a list; returns the object of the module behind the shape when
+   * all has been read.
    */
   #pointOr(what: D["given"] | S | Placed<D, S>, list: Float64Array): () => RawShape {
     if (isShape<D, S>(what, this.#dimension) || (typeof what === "object" && what !== null && "shape" in what)) {

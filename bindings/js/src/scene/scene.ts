@@ -20,7 +20,9 @@ export type { Touch } from "./touches.js";
 /** The object of the module behind a scene of a dimension; an error about the field if there is none. */
 export let rawScene: <D extends Dimensional>(scene: unknown, dimension: Dimension<D>, field: string) => RawScene;
 
-/** A list of a scene of the module, copied or as a view; an error if the receiver of the method is no scene. */
+/**
+ * A list of a scene of the module, copied or as a view; an error if the receiver of the method is no scene.
+ */
 let listed: (scene: Owner<RawScene>, given: ViewOptions | undefined, list: (raw: RawScene) => number) => Float64Array;
 
 /** What scenes of the plane and of space have in common. */
@@ -63,8 +65,9 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     return rawOf(this, "scene").add(rawOf(shape, "shape", "what"), asked);
   }
   /**
-   * Adds many objects, of one shape or each with its own. The poses come one after the other: x, y, angle each in 2D; x, y, z and
-   * a quaternion each in 3D. Throws an error for an invalid pose; then nothing is added.
+   * Adds many objects, of one shape or each with its own. The poses come one after the other: x, y, angle
+   * each in 2D; x, y, z and a quaternion each in 3D. Throws an error for an invalid pose; then nothing is
+   * added.
    */
   addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array | Float32Array, given?: ObjectOptions): Float64Array {
     rawOf(this, "scene");
@@ -88,7 +91,10 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   handles(given?: ViewOptions): Float64Array {
     return listed(this, given, (scene) => scene.handles());
   }
-  /** The poses of many objects without their scales, as `setPoses` takes them: one list, to draw what has moved. */
+  /**
+   * The poses of many objects without their scales, as `setPoses` takes them: one list, to draw what has
+   * moved.
+   */
   poses(handles: Float64Array, given?: ViewOptions): Float64Array {
     rawOf(this, "scene");
     const names = numbers(handles, "handles");
@@ -125,7 +131,9 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     const raw = rawOf(this, "scene");
     raw.setShape(number(handle, "handle"), rawOf(shapeIn<D, S>(this.#dimension, shape, "shape"), "shape", "shape"));
   }
-  /** Changes the layers, the group, and whether it is a sensor; an option that is not given gets its default. */
+  /**
+   * Changes the layers, the group, and whether it is a sensor; an option that is not given gets its default.
+   */
   setOptions(handle: Handle, given: ObjectOptions): void {
     rawOf(this, "scene");
     const asked = rawOptions(this.#dimension, given);
@@ -167,14 +175,15 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
 
   /**
-   * Moves objects by a step in which nothing tunnels; objects that are not named do not move. An object that is `swept`, or
-   * slides, stops before the first object it meets. After the step it overlaps nothing, by the exact relation, that it did not
-   * overlap before; only a `free` object goes through everything. The meetings are in the order of time, each pair once. A touch
-   * at the start does not stop a motion that separates or slides; an overlap stops a motion that would make it deeper. The lists
-   * of pairs change with the next `update`.
+   * Moves objects by a step in which nothing tunnels; objects that are not named do not move. An object that
+   * is `swept`, or slides, stops before the first object it meets. After the step it overlaps nothing, by the
+   * exact relation, that it did not overlap before; only a `free` object goes through everything. The
+   * meetings are in the order of time, each pair once. A touch at the start does not stop a motion that
+   * separates or slides; an overlap stops a motion that would make it deeper. The lists of pairs change with
+   * the next `update`.
    *
-   * Throws an error for an unknown handle, a handle named twice, or a motion that is not finite or too large; then nothing has
-   * moved.
+   * Throws an error for an unknown handle, a handle named twice, or a motion that is not finite or too large;
+   * then nothing has moved.
    */
   sweepStep(travels: readonly Travel<D>[]): Meeting<D>[] {
     rawOf(this, "scene");

@@ -12,8 +12,8 @@ export interface Touch<D extends Dimensional> {
   /** With detail `clearance`. */
   clearance?: Clearance<D>;
   /**
-   * With detail `manifold`. It has no points if contacts with other objects make it unnecessary, as at the seam between two
-   * floors.
+   * With detail `manifold`. It has no points if contacts with other objects make it unnecessary, as at the
+   * seam between two floors.
    */
   manifold?: Manifold<D>;
 }

@@ -1,8 +1,9 @@
 // Areas of display objects (rectangles, circles, polygons, pixels) as shapes, at the matrices of 2D engines.
 //
-// A matrix may stretch, mirror and shear, where a pose has one scale. So it is a rotation times what remains (QR); if that is one
-// scale, the area's own shape is used at a pose, else a shape with the rest in it, which serves as long as that rest stays the same. A
-// circle becomes an ellipse; of rounded rectangles only mirrored ones are left. The y axis may point down: shapes do not mind.
+// A matrix may stretch, mirror and shear, where a pose has one scale. So it is a rotation times what remains
+// (QR); if that is one scale, the area's own shape is used at a pose, else a shape with the rest in it, which
+// serves as long as that rest stays the same. A circle becomes an ellipse; of rounded rectangles only
+// mirrored ones are left. The y axis may point down: shapes do not mind.
 
 import { type Pose, Shape } from "../d2.js";
 import { ClearanceError } from "../base/errors.js";
@@ -59,7 +60,10 @@ function partsOf({ a, b, c, d, tx, ty }: Matrix, rounding: number): Parts {
   return { angle, scale: 1, rest: [scale, 0, shear, height], position: [tx, ty] };
 }
 
-/** The ellipse that a linear part makes of another one: its radii, and the angle of the first (from the singular values). */
+/**
+ * The ellipse that a linear part makes of another one: its radii, and the angle of the first (from the
+ * singular values).
+ */
 function ellipse([a, b, c, d]: Linear, [rx, ry]: Point): { radii: Point; angle: number } {
   const [e, f, g, h] = [(a * rx + d * ry) / 2, (a * rx - d * ry) / 2, (b * rx + c * ry) / 2, (b * rx - c * ry) / 2];
   const [sum, difference] = [Math.hypot(e, h), Math.hypot(f, g)];

@@ -1,4 +1,5 @@
-// The constructors of shapes that the plane and space have in common; the classes `Shape` give each its types and its documentation.
+// The constructors of shapes that the plane and space have in common; the classes `Shape` give each its types
+// and its documentation.
 
 import type { Dimension, Dimensional, RawShape } from "../base/dimension.js";
 import { wrongType } from "../base/errors.js";

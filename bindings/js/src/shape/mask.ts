@@ -43,8 +43,8 @@ export function joinRows(rows: unknown): string {
 /**
  * Filled and empty pixels on a grid, compared exactly and 64 at a time.
  *
- * Pixel (x, y) is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**. Rows of a picture are given from the
- * top, as pictures are stored.
+ * Pixel (x, y) is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**. Rows of a picture are
+ * given from the top, as pictures are stored.
  */
 export class Mask extends Owner<RawMask> {
   readonly width: number;
@@ -103,7 +103,10 @@ export class Mask extends Owner<RawMask> {
     const found = rawOf(this, "mask").centroid();
     return found.length === 0 ? undefined : [found[0] as number, found[1] as number];
   }
-  /** Whether the two have a filled pixel in common when the lower left pixel of `other` is at pixel `offset` of this mask. */
+  /**
+   * Whether the two have a filled pixel in common when the lower left pixel of `other` is at pixel `offset`
+   * of this mask.
+   */
   overlaps(other: Mask, offset: Vec2): boolean {
     const [x, y] = wholeOffset(offset);
     return rawOf(this, "mask").overlaps(Mask.#other(other), x, y);
@@ -133,7 +136,10 @@ export class Mask extends Owner<RawMask> {
     const area = plane.exchange()[PLACE.answer] as number;
     return isThere ? { area, centroid: plane.vector(plane.exchange(), PLACE.answer + 1) } : { area };
   }
-  /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
+  /**
+   * The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full
+   * outline.
+   */
   outlines(tolerance = 0): MaskOutline[] {
     const list = rawOf(this, "mask").outlines(finite(tolerance, "tolerance"));
     const all: MaskOutline[] = [];

@@ -50,7 +50,9 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
     return { shape: this, pose };
   }
 
-  /** The axis-aligned bounding box of the shape at a pose, never too small; that of a half-space is unbounded. */
+  /**
+   * The axis-aligned bounding box of the shape at a pose, never too small; that of a half-space is unbounded.
+   */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
     rawOf(this, "shape");
     const { checked, exchange, send, size, take, vector, write } = this.#dimension;
@@ -70,8 +72,8 @@ export function shapeIn<D extends Dimensional, S extends AnyShape<D>>(dimension:
 }
 
 /**
- * The shape of what a caller gave; its pose is written into a list. The object behind the shape is asked for only after all
- * arguments have been read.
+ * The shape of what a caller gave; its pose is written into a list. The object behind the shape is asked for
+ * only after all arguments have been read.
  */
 export function place<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,

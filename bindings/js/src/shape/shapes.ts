@@ -40,7 +40,8 @@ export function listOf<D extends Dimensional, S extends AnyShape<D>>(
   field: string,
 ): RawShapes {
   if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
-  // All elements are read before the list is made: one may have a getter, or be no shape, and then no list is left behind.
+  // All elements are read before the list is made: one may have a getter, or be no shape, and then no list is
+  // left behind.
   const all = listed(shapes, field, (shape, i) => shapeIn<D, S>(dimension, shape, field, i));
   const raws = all.map((shape) => rawOf(shape, "shape", field));
   const list = new dimension.raw.Shapes() as RawShapes;
@@ -65,7 +66,10 @@ export function withList<D extends Dimensional, S extends AnyShape<D>, R>(
   }
 }
 
-/** Calls `use` with the raw list of the parts of a compound and their poses, one after the other; the list is freed. */
+/**
+ * Calls `use` with the raw list of the parts of a compound and their poses, one after the other; the list is
+ * freed.
+ */
 export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
   dimension: Dimension<D>,
   parts: unknown,

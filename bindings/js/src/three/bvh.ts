@@ -1,7 +1,9 @@
-// A mesh of three.js that answers what three-mesh-bvh's MeshBVH does: in the frame of the geometry, and about its surface.
+// A mesh of three.js that answers what three-mesh-bvh's MeshBVH does: in the frame of the geometry, and about
+// its surface.
 //
-// A closed mesh is a solid here, whose inside counts; theirs is a surface. So a query that finds something within a solid asks
-// once more, whether it meets the border. Where theirs takes single precision and tolerances, ours is exact.
+// A closed mesh is a solid here, whose inside counts; theirs is a surface. So a query that finds something
+// within a solid asks once more, whether it meets the border. Where theirs takes single precision and
+// tolerances, ours is exact.
 
 import type { Box3, BufferGeometry, Intersection, Matrix4, Mesh, Object3D, Ray, Raycaster, Sphere, Vector3 } from "three";
 import { clearance, closestPoint, intersects, type MeshOptions, type Placed, relation, Shape, trianglePairs, type Where } from "../d3.js";
@@ -30,7 +32,10 @@ const unitBall = Shape.sphere(1);
 /** The twelve triangles of a box with the corners of `cornersOf`. */
 const BOX = [0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5];
 
-/** A mesh of the triangles of a geometry; with `new` it is made of the classes of three.js that `withThree` was given. */
+/**
+ * A mesh of the triangles of a geometry; with `new` it is made of the classes of three.js that `withThree`
+ * was given.
+ */
 export class Bounds {
   readonly geometry: BufferGeometry;
   /** The mesh in the frame of the geometry: a solid if it is closed. */
@@ -99,7 +104,8 @@ export class Bounds {
     const determinant = inverse.determinant();
     if (material === undefined || !Number.isFinite(determinant) || determinant === 0) return intersections;
     inverse.invert();
-    // Not Ray.applyMatrix4, which makes the direction a unit vector: so times are those of the ray in the world.
+    // Not Ray.applyMatrix4, which makes the direction a unit vector: so times are those of the ray in the
+    // world.
     const origin = ray.origin.clone().applyMatrix4(inverse);
     const direction = ray.origin.clone().add(ray.direction).applyMatrix4(inverse).sub(origin);
     const length = ray.direction.length();
@@ -124,8 +130,8 @@ export class Bounds {
     return this.#info(target, found.point, distance, found.facet as number);
   }
   /**
-   * The points of two surfaces that are closest to each other, each in the frame of its own geometry; a point that both have if they
-   * meet. `null` if they are further apart than `most`.
+   * The points of two surfaces that are closest to each other, each in the frame of its own geometry; a point
+   * that both have if they meet. `null` if they are further apart than `most`.
    */
   closestPointToGeometry(
     other: BufferGeometry,
@@ -179,7 +185,10 @@ export class Bounds {
     if (isKnown && !this.#beside(other, matrix, (there) => intersects(this.shape, there))) return false;
     return this.#beside(other, matrix, (there) => intersects(this.#onlySurface(), there), true);
   }
-  /** Walks a tree of boxes over the triangles, and asks about each box and triangle, until one of them is said to be met. */
+  /**
+   * Walks a tree of boxes over the triangles, and asks about each box and triangle, until one of them is said
+   * to be met.
+   */
   shapecast(callbacks: ShapecastCallbacks): boolean {
     return castShape(this.#three, this.geometry, this.#read, callbacks);
   }
@@ -198,7 +207,10 @@ export class Bounds {
     this.#surface?.free();
     this.#surface = undefined;
   }
-  /** Asks about another geometry at a matrix, or its surface: its own mesh if it has one, else one that is made for this. */
+  /**
+   * Asks about another geometry at a matrix, or its surface: its own mesh if it has one, else one that is
+   * made for this.
+   */
   #beside<R>(other: BufferGeometry, matrix: Matrix4, ask: (there: Placed) => R, surface = false): R {
     const known = boundsOf(other);
     const whole = known === undefined ? readGeometry(other) : known.#read;
@@ -238,7 +250,10 @@ function cornersOf({ Vector3 }: Three, { min, max }: Box3, matrix: Matrix4): Flo
   return corners;
 }
 
-/** A box at a matrix: as a box if the matrix only moves it and it is not flat, else as the hull of its corners. */
+/**
+ * A box at a matrix: as a box if the matrix only moves it and it is not flat, else as the hull of its
+ * corners.
+ */
 function boxAt(three: Three, box: Box3, matrix: Matrix4): Where {
   const { min, max } = box;
   const half: [number, number, number] = [(max.x - min.x) / 2, (max.y - min.y) / 2, (max.z - min.z) / 2];

@@ -13,8 +13,8 @@ export interface ColliderSource {
 }
 
 /**
- * A shape at a pose, to be given to every question and to `scene.add`. The mesh may be stretched and mirrored; a matrix that
- * shears or flattens throws a ClearanceError.
+ * A shape at a pose, to be given to every question and to `scene.add`. The mesh may be stretched and
+ * mirrored; a matrix that shears or flattens throws a ClearanceError.
  */
 export class MeshCollider {
   /** The mesh in its own frame, stretched if its matrix has a factor for each axis. */
@@ -34,7 +34,10 @@ export class MeshCollider {
     this.#take(stretch);
   }
 
-  /** Reads the mesh's matrix again. True if the shape is another one, since the factors of the axes have changed. */
+  /**
+   * Reads the mesh's matrix again. True if the shape is another one, since the factors of the axes have
+   * changed.
+   */
   update(): boolean {
     return this.#take(placeOf(this.#source));
   }

@@ -1,4 +1,5 @@
-// What three.js draws of a geometry, as a mesh: its vertices, and the corners of the triangles in its draw range.
+// What three.js draws of a geometry, as a mesh: its vertices, and the corners of the triangles in its draw
+// range.
 
 import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from "three";
 import { type MeshOptions, Shape } from "../d3.js";
@@ -10,7 +11,10 @@ export interface Range {
   readonly count: number;
 }
 
-/** A geometry whose triangles are those of a mesh. Triangle i of the mesh begins at corner `start + 3 · i` of the geometry. */
+/**
+ * A geometry whose triangles are those of a mesh. Triangle i of the mesh begins at corner `start + 3 · i` of
+ * the geometry.
+ */
 export interface Read {
   readonly vertices: Float32Array | Float64Array;
   readonly triangles: Uint32Array | Uint16Array;
@@ -44,7 +48,10 @@ function cornersOf(index: Attribute | null, start: number, end: number): Uint32A
   return corners((i) => index.getX(i));
 }
 
-/** Reads a geometry; an error that names the field if it has no triangles. Triangles outside the range are left out. */
+/**
+ * Reads a geometry; an error that names the field if it has no triangles. Triangles outside the range are
+ * left out.
+ */
 export function readGeometry(geometry: BufferGeometry, range: Range = geometry?.drawRange): Read {
   if (typeof geometry !== "object" || geometry === null || !geometry.isBufferGeometry) throw wrongType("a BufferGeometry", geometry, "geometry");
   const { index, attributes } = geometry;

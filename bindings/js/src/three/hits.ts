@@ -1,8 +1,9 @@
 // What a ray hits of a geometry, with the fields of three.js' Raycaster.
 //
-// A mesh that is closed is a solid here, and three.js' meshes are surfaces with sides. So the first hit of the solid is taken if it
-// is one that three.js counts, too; a ray that starts within, or first meets a side that is not drawn, asks for all its hits and takes the first
-// that counts. A ray through an edge meets each of its triangles, where floats sometimes find none.
+// A mesh that is closed is a solid here, and three.js' meshes are surfaces with sides. So the first hit of
+// the solid is taken if it is one that three.js counts, too; a ray that starts within, or first meets a side
+// that is not drawn, asks for all its hits and takes the first that counts. A ray through an edge meets each
+// of its triangles, where floats sometimes find none.
 
 import type { BufferAttribute, BufferGeometry, Face, Intersection, Material, Object3D, Side, Vector3 } from "three";
 import { allHits, ray as firstHit, type Shape } from "../d3.js";

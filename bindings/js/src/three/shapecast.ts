@@ -1,7 +1,8 @@
 // shapecast: a walk through a tree of boxes, with callbacks that say which boxes are worth a look.
 //
-// The trees of meshes are in the module, where no callback can be called for each node at a reasonable cost. So this walk has a
-// tree of its own, made when it is first asked for: halves along the longest side of the box, at the median, down to ten triangles.
+// The trees of meshes are in the module, where no callback can be called for each node at a reasonable cost.
+// So this walk has a tree of its own, made when it is first asked for: halves along the longest side of the
+// box, at the median, down to ten triangles.
 
 import type { Box3, BufferGeometry, Triangle } from "three";
 import { ClearanceError } from "../base/errors.js";
@@ -10,7 +11,10 @@ import type { Three } from "../three.js";
 
 /** What a walk asks; the names and the meaning are those of three-mesh-bvh. */
 export interface ShapecastCallbacks {
-  /** 0 or false if nothing within the box matters; 2 if the box is contained, so that no box within is asked about. */
+  /**
+   * 0 or false if nothing within the box matters; 2 if the box is contained, so that no box within is asked
+   * about.
+   */
   intersectsBounds(box: Box3, isLeaf: boolean, score: number | undefined, depth: number, nodeIndex: number): boolean | number;
   /** True ends the walk. The triangle is valid during the call only. */
   intersectsTriangle?(triangle: Triangle, triangleIndex: number, contained: boolean, depth: number): boolean | void;

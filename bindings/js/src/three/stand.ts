@@ -1,8 +1,10 @@
-// A mesh at a matrix of three.js. A pose has one scale for all axes; a matrix may also stretch, mirror and shear.
+// A mesh at a matrix of three.js. A pose has one scale for all axes; a matrix may also stretch, mirror and
+// shear.
 //
-// A matrix whose columns are orthogonal is a stretched, perhaps mirrored mesh at a pose, which shares the triangles of the mesh. Any other one
-// shears: then the corners themselves are transformed, which takes as long as making the mesh. Rotations that
-// three.js computes are orthogonal only but for rounding, so columns count as orthogonal, and lengths as equal, within 2^-40 of their lengths.
+// A matrix whose columns are orthogonal is a stretched, perhaps mirrored mesh at a pose, which shares the
+// triangles of the mesh. Any other one shears: then the corners themselves are transformed, which takes as
+// long as making the mesh. Rotations that three.js computes are orthogonal only but for rounding, so columns
+// count as orthogonal, and lengths as equal, within 2^-40 of their lengths.
 
 import type { Matrix4 } from "three";
 import { type Placed, type Pose, Shape } from "../d3.js";
@@ -15,14 +17,19 @@ type Triple = [number, number, number];
 const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const over = (a: Triple, s: number): Triple => [a[0] / s, a[1] / s, a[2] / s];
 
-/** Factors along the axes, then a rotation and a move: what a matrix without shear is. The first factor is negative if it mirrors. */
+/**
+ * Factors along the axes, then a rotation and a move: what a matrix without shear is. The first factor is
+ * negative if it mirrors.
+ */
 export interface Stretch {
   readonly factors: Triple;
   readonly position: Triple;
   readonly rotation: [number, number, number, number];
 }
 
-/** The columns of the linear part of a matrix, and its position; an error if it is not finite, or flattens. */
+/**
+ * The columns of the linear part of a matrix, and its position; an error if it is not finite, or flattens.
+ */
 function columns(matrix: Matrix4, field: string): { axes: [Triple, Triple, Triple]; position: Triple; determinant: number } {
   const all = matrix.elements;
   const column = (i: number): Triple => [all[4 * i] as number, all[4 * i + 1] as number, all[4 * i + 2] as number];
@@ -66,7 +73,10 @@ export function poseOf({ position, rotation }: Stretch, scale = 1): Pose {
   return { position, rotation, scale };
 }
 
-/** The mesh with its corners where the matrix takes them; mirrored triangles are turned round, so that outside stays outside. */
+/**
+ * The mesh with its corners where the matrix takes them; mirrored triangles are turned round, so that outside
+ * stays outside.
+ */
 function transformed({ vertices, triangles }: Read, matrix: Matrix4, field: string): Shape {
   const { axes: [x, y, z], position, determinant } = columns(matrix, field);
   const corners = new Float64Array(vertices.length);

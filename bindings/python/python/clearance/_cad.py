@@ -74,8 +74,8 @@ def missing(what: str, extra: str, error: ImportError) -> MissingExtra:
     return MissingExtra(f"{what} needs a package that is not installed ({error}): pip install 'clearance[{extra}]'")
 
 
-# STEP. The reader fills a document of XCAF: a tree of labels, of which each is an assembly, a reference to another label at
-# a location, or a shape.
+# STEP. The reader fills a document of XCAF: a tree of labels, of which each is an assembly, a reference to
+# another label at a location, or a shape.
 
 
 def read_step(path: str, deflection: float | None) -> tuple[list[Mesh], list[Part]]:

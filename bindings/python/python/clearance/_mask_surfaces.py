@@ -58,7 +58,8 @@ def near_color(given: Any, color: Any, threshold: Any, other: Any, palette_color
     others: Any = _numbers(_values(beside)[:height, :width]) if width and height else values
     if picture.get_bytesize() == beside.get_bytesize() == 1 and not uses_palette:
         return _all_within([values], [others], limits[:1])
-    # The losses of the first surface for both, as in pygame: they differ only if the surfaces have different formats.
+    # The losses of the first surface for both, as in pygame: they differ only if the surfaces have different
+    # formats.
     return _all_within(_channels(values, picture, picture), _channels(others, beside, picture), limits)
 
 

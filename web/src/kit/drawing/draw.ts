@@ -1,6 +1,8 @@
 import type { Camera, Point } from "../stage/canvas";
 
-/** The output of `outlines()` of the package's shapes: closed rings, x, y, x, y … in the shape's own frame. */
+/**
+ * The output of `outlines()` of the package's shapes: closed rings, x, y, x, y … in the shape's own frame.
+ */
 export interface Outlined { outlines(): Float64Array[] }
 export interface At { position: readonly [number, number]; angle: number; scale: number }
 

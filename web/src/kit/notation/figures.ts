@@ -1,5 +1,5 @@
-// Numbers as the page says them, and the colours of its two shapes. A gap has one sign everywhere: more than 0 apart, 0 where
-// shapes touch, less than 0 where they overlap.
+// Numbers as the page says them, and the colours of its two shapes. A gap has one sign everywhere: more than
+// 0 apart, 0 where shapes touch, less than 0 where they overlap.
 
 import type { Theme } from "../../shell/theme";
 

@@ -1,4 +1,5 @@
-// Controls as ordinary accessible HTML, with texts in both languages. Setting a control from code does not call its callback.
+// Controls as ordinary accessible HTML, with texts in both languages. Setting a control from code does not
+// call its callback.
 
 import { write, writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
@@ -57,7 +58,10 @@ export function slider(label: Text, range: Range, value: number, changed: (value
   return { element, set };
 }
 
-/** The answer of the package: an emphasised word and the rest of the sentence; `element.dataset` selects the style. */
+/**
+ * The answer of the package: an emphasised word and the rest of the sentence; `element.dataset` selects the
+ * style.
+ */
 export interface Verdict { element: HTMLOutputElement; say(word: Text, rest: Text): void }
 
 export function verdict(): Verdict {

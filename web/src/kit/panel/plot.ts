@@ -32,7 +32,10 @@ export interface Plot {
 
 /** The number of values kept, one per pixel and a half of a usual panel: four seconds of 60 frames. */
 const KEPT = 240;
-/** The plot is redrawn, and its numbers written, after this many values: doing both for each would cost more than it shows. */
+/**
+ * The plot is redrawn, and its numbers written, after this many values: doing both for each would cost more
+ * than it shows.
+ */
 const DRAW_AFTER = 4;
 const WRITE_AFTER = 20;
 

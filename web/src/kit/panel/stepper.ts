@@ -12,7 +12,10 @@ export interface Stepper {
 const PLAY_EVERY_MS = 1100;
 const ICONS = { back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", forth: "M9 5l7 7-7 7" };
 
-/** `went` gets the requested step, 0 ≤ step < count. Playing repeats only if started again; `every`: milliseconds a step. */
+/**
+ * `went` gets the requested step, 0 ≤ step < count. Playing repeats only if started again; `every`:
+ * milliseconds a step.
+ */
 export function stepper(name: Text, went: (step: number) => void, every = PLAY_EVERY_MS): Stepper {
   let [now, all, after] = [0, 1, 0];
   let timer: number | undefined;

@@ -1,5 +1,6 @@
-// The shadows: light falls across each axis onto a ruler beside the shapes, and the shapes cast their shadows on it. If there is
-// a gap between the shadows, light passes through: a straight corridor lies between the shapes.
+// The shadows: light falls across each axis onto a ruler beside the shapes, and the shapes cast their shadows
+// on it. If there is a gap between the shadows, light passes through: a straight corridor lies between the
+// shapes.
 
 import type { Body, Point } from "../../explain/body";
 import type { Axis, Shadow, Shadows, Side, Source } from "../../explain/shadows";
@@ -63,7 +64,10 @@ export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
   }
 }
 
-/** The rulers beside the one on show, as far as there is room: the deciding one first, then those with the larger gaps. */
+/**
+ * The rulers beside the one on show, as far as there is room: the deciding one first, then those with the
+ * larger gaps.
+ */
 export function otherRulers(camera: Camera, { shadows: { axes, deciding }, shown, all, around }: ShadowScene): [number, Ruler][] {
   const others = axes.map((_, i) => i).filter((i) => i !== shown && (all || i === deciding)).sort((i, j) => axes[j].gap - axes[i].gap);
   const order = [shown, ...others];
@@ -188,7 +192,10 @@ function drawBeam(pen: Pen, camera: Camera, ruler: Ruler, shadow: Shadow, colour
   }
 }
 
-/** The pixels between the rays of light, how far behind the shapes they start, and the largest width of the corridor's rays. */
+/**
+ * The pixels between the rays of light, how far behind the shapes they start, and the largest width of the
+ * corridor's rays.
+ */
 const RAY_SPACING = 16;
 const LIGHT_BEHIND = 46;
 const MOST_RAYS = 40;

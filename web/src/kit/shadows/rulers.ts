@@ -1,6 +1,6 @@
-// The positions of the rulers of the separating axes: parallel to their axis, just outside of both shapes, within the view if
-// possible. Axes of A are below the shapes and those of B above, so that two boxes are framed by their four rulers; where two rulers
-// would cross, the less important one gives way.
+// The positions of the rulers of the separating axes: parallel to their axis, just outside of both shapes,
+// within the view if possible. Axes of A are below the shapes and those of B above, so that two boxes are
+// framed by their four rulers; where two rulers would cross, the less important one gives way.
 
 import { type Body, type Point, dot, farthest, times } from "../../explain/body";
 import { type Axis, shadows } from "../../explain/shadows";
@@ -10,7 +10,10 @@ export interface Ruler {
   axis: Axis;
   /** The unit vector across the axis, from the shapes to the ruler. */
   across: Point;
-  /** The distance of the ruler along `across`, and the extent of the shapes in the opposite direction (negative). */
+  /**
+   * The distance of the ruler along `across`, and the extent of the shapes in the opposite direction
+   * (negative).
+   */
   offset: number;
   back: number;
 }
@@ -19,7 +22,10 @@ export interface Ruler {
 const FROM_SHAPES = 30;
 const FROM_BORDER = 44;
 
-/** `asked`: the side of the shapes, if the axis shall not choose it; `further`: pixels beyond the usual distance from them. */
+/**
+ * `asked`: the side of the shapes, if the axis shall not choose it; `further`: pixels beyond the usual
+ * distance from them.
+ */
 export function placeRuler(axis: Axis, bodies: readonly Body[], camera: Camera, asked?: Point, further = 0): Ruler {
   const across = asked ?? acrossOf(axis);
   const reach = (direction: Point) => Math.max(...bodies.map(({ corners, radius }) => dot(corners[farthest(corners, direction)], direction) + radius));
@@ -28,15 +34,19 @@ export function placeRuler(axis: Axis, bodies: readonly Body[], camera: Camera, 
   return { axis, across, offset: Math.max(back, Math.min(wished, withinView(axis, across, camera))), back };
 }
 
-/** What a ruler covers, in pixels: beyond both ends of the shadows, on the shapes' side of its line, and on the other. */
+/**
+ * What a ruler covers, in pixels: beyond both ends of the shadows, on the shapes' side of its line, and on
+ * the other.
+ */
 export interface Cover { ends: number; before: number; behind: number }
 
 /** How much further from the shapes a ruler may be, in pixels, where there is no room for it. */
 const FURTHER = [0, 26, 52, 78];
 
 /**
- * Rulers that never cross: each is put on one side of the shapes or on the other, nearer or further, wherever it is free of those
- * before it, and is left out where it is not. The first is always placed. Whether two are apart their own shadows tell.
+ * Rulers that never cross: each is put on one side of the shapes or on the other, nearer or further, wherever
+ * it is free of those before it, and is left out where it is not. The first is always placed. Whether two are
+ * apart their own shadows tell.
  */
 export function placeRulers(axes: readonly Axis[], bodies: readonly Body[], camera: Camera, covers: (index: number) => Cover): (Ruler | undefined)[] {
   const taken: Body[] = [];
@@ -71,7 +81,10 @@ function isFree(area: Body, taken: readonly Body[]): boolean {
   });
 }
 
-/** Whether the ruler is whole in the view, and as far from the shapes as it was meant to be: the border has not pushed it over them. */
+/**
+ * Whether the ruler is whole in the view, and as far from the shapes as it was meant to be: the border has
+ * not pushed it over them.
+ */
 function isWhere(ruler: Ruler, bodies: readonly Body[], camera: Camera, further: number): boolean {
   const { corners } = covered(ruler, camera, { ends: 0, before: 0, behind: 0 });
   if (!corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= camera.width && y <= camera.height)) return false;

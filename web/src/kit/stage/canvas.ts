@@ -56,7 +56,9 @@ export class Camera {
     this.centre = { x: this.centre.x + before.x - after.x, y: this.centre.y + before.y - after.y };
   }
 
-  /** Makes the pen draw in world units, y up; give line widths as pixels / zoom. Undo it with `pen.restore()`. */
+  /**
+   * Makes the pen draw in world units, y up; give line widths as pixels / zoom. Undo it with `pen.restore()`.
+   */
   enterWorld(pen: CanvasRenderingContext2D): void {
     pen.save();
     const { zoom, centre } = this;
@@ -83,7 +85,10 @@ export interface StageOptions {
   panning?: boolean;
   /** Called after the user has moved the view. */
   viewed?(): void;
-  /** Whether `draw` fills the whole canvas: it is laid over the page in two thirds of the time then, where there is no graphics card. */
+  /**
+   * Whether `draw` fills the whole canvas: it is laid over the page in two thirds of the time then, where
+   * there is no graphics card.
+   */
   opaque?: boolean;
 }
 

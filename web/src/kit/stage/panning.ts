@@ -10,8 +10,9 @@ export function onCanvas(canvas: HTMLCanvasElement, event: { clientX: number; cl
 }
 
 /**
- * Drags the view if nothing else has taken the pointer (`draggable` takes its own); zooms with the wheel and with two fingers. On a
- * phone one finger that moves up or down scrolls the page (style.css), and two move the view.
+ * Drags the view if nothing else has taken the pointer (`draggable` takes its own); zooms with the wheel and
+ * with two fingers. On a phone one finger that moves up or down scrolls the page (style.css), and two move
+ * the view.
  */
 export function dragBackground(stage: Stage, viewed?: () => void): void {
   const { canvas, camera } = stage;

@@ -15,7 +15,10 @@ export interface Draggables<T> {
   released?(held: T): void;
   /** The object under the mouse. */
   over?(what: T | undefined): void;
-  /** Only drags to the left and right count: a finger that moves up or down scrolls the page, even on an object. */
+  /**
+   * Only drags to the left and right count: a finger that moves up or down scrolls the page, even on an
+   * object.
+   */
   sideways?: boolean;
 }
 

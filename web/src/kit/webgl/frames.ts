@@ -1,10 +1,13 @@
-// Draws the borders of many boxes with WebGL2. The boxes are numbers of a texture, and each corner looks up its own: so there is one
-// call for all of them, without instances (sprites.ts says why), and nothing is computed twice.
+// Draws the borders of many boxes with WebGL2. The boxes are numbers of a texture, and each corner looks up
+// its own: so there is one call for all of them, without instances (sprites.ts says why), and nothing is
+// computed twice.
 
 import { programOf, rgbOf } from "./gl";
 
 export interface Frames {
-  /** Least x, least y, most x, most y, level of each; those that come first are drawn over those that follow. */
+  /**
+   * Least x, least y, most x, most y, level of each; those that come first are drawn over those that follow.
+   */
   boxes: Float64Array;
   deepest: number;
   /** The levels whose lines are two pixels wide instead of one. */

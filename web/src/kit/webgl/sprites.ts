@@ -1,9 +1,11 @@
-// Draws many copies of a few outlines with WebGL2, each as a point: a square of pixels in which the outline's picture is turned and
-// looked up. So a copy costs four numbers and one corner. Copies of triangles by instances would be the textbook's way; without a
-// graphics card they took five times as long, because the software draws every instance by itself (measured with SwiftShader).
+// Draws many copies of a few outlines with WebGL2, each as a point: a square of pixels in which the outline's
+// picture is turned and looked up. So a copy costs four numbers and one corner. Copies of triangles by
+// instances would be the textbook's way; without a graphics card they took five times as long, because the
+// software draws every instance by itself (measured with SwiftShader).
 //
-// A picture is drawn once by the canvas, 64 pixels wide, with smaller ones made of it (mipmaps), and these give the smooth edges.
-// Limits: a copy is at most as large as the largest point, 64 pixels or more; the world's y points down, as on the screen.
+// A picture is drawn once by the canvas, 64 pixels wide, with smaller ones made of it (mipmaps), and these
+// give the smooth edges. Limits: a copy is at most as large as the largest point, 64 pixels or more; the
+// world's y points down, as on the screen.
 
 import { GlNumbers, programOf, rgbOf } from "./gl";
 

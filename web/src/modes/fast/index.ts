@@ -12,7 +12,10 @@ import { drawContinuous, drawDiscrete, placeCamera } from "./lane";
 import { buildPanel, type Panel } from "./panel";
 import { FIELD, readState, stateParams, type State } from "./state";
 
-/** A show of few frames runs at this many frames a second; one of many frames is no longer than this, in seconds. */
+/**
+ * A show of few frames runs at this many frames a second; one of many frames is no longer than this, in
+ * seconds.
+ */
 const SHOWN_FRAMES_PER_SECOND = 1.1;
 const LONGEST_SHOW = 9;
 /** Half the width and height that a lane shows, in metres. */

@@ -1,4 +1,5 @@
-// The area that a moving convex shape sweeps: the hulls of the shape at one moment and at the next, one beside the other.
+// The area that a moving convex shape sweeps: the hulls of the shape at one moment and at the next, one
+// beside the other.
 
 import { d2 } from "clearance/d2";
 import { ringsPath } from "../../kit/drawing/draw";

@@ -12,7 +12,10 @@ import { ALL_LEVELS, readState, stateParams, type State } from "./state";
 import { makePieces } from "./world/pieces";
 import { World } from "./world/world";
 
-/** The longest step of the world in a frame, in seconds: a slow computer shows a slower motion, not a coarser one. */
+/**
+ * The longest step of the world in a frame, in seconds: a slow computer shows a slower motion, not a coarser
+ * one.
+ */
 const LONGEST_STEP = 1 / 30;
 /** A new world is made once the slider has not moved for this time. */
 const REST_MS = 120;

@@ -10,7 +10,9 @@ type Pen = CanvasRenderingContext2D;
 
 export interface Scene { state: State; table: Table; answer: Answer; theme: Theme }
 
-/** Lines between the lit pixels, so that they can be counted, if a pixel is at least this wide on the screen. */
+/**
+ * Lines between the lit pixels, so that they can be counted, if a pixel is at least this wide on the screen.
+ */
 const GRID_FROM_ZOOM = 6;
 
 export function drawScene({ pen, camera }: Stage, scene: Scene): void {

@@ -109,7 +109,10 @@ export const SPRITES: Record<SpriteId, { name: Text; draw(): ImageData }> = {
   crab: { name: { en: "Crab", zh: "螃蟹" }, draw: () => fromRows(CRAB, PALETTE) },
 };
 
-/** Pictures from a file are reduced to at most this many pixels a side: more would not be visible on the drawing. */
+/**
+ * Pictures from a file are reduced to at most this many pixels a side: more would not be visible on the
+ * drawing.
+ */
 export const MOST_SIDE = 96;
 
 /** A picture from a file. Throws an error if the browser cannot read it. */

@@ -5,7 +5,10 @@ import { Figure } from "./figure";
 import { type Sprite, SPRITES } from "./sprites";
 import { type Side, type State, whole } from "./state";
 
-/** The answer from the pixels. If B is rotated, its pixels are not on the grid of A: then areas are computed instead. */
+/**
+ * The answer from the pixels. If B is rotated, its pixels are not on the grid of A: then areas are computed
+ * instead.
+ */
 export interface Answer {
   collide: boolean;
   boxesMeet: boolean;

@@ -1,5 +1,5 @@
-// The other view of a collision: A is shrunk to a point, the origin, and B grows by A in return. The axes of the drawing show b −
-// a: B is drawn as seen from A's own origin.
+// The other view of a collision: A is shrunk to a point, the origin, and B grows by A in return. The axes of
+// the drawing show b − a: B is drawn as seen from A's own origin.
 
 import { type Body, type Point, between, length, subtract, times } from "../../explain/body";
 import { type Difference, nearestToOrigin } from "../../explain/minkowski";
@@ -87,7 +87,8 @@ function drawNearest(pen: Pen, camera: Camera, scene: DifferenceScene): void {
   const reach = length(point);
   const { radius } = scene.difference;
   if (reach === 0) return;
-  // If the origin is inside the difference of the cores, the radius is beyond the border, else in front of it.
+  // If the origin is inside the difference of the cores, the radius is beyond the border, else in front of
+  // it.
   const inside = distance + radius < 0;
   const border = times(point, (inside ? reach + radius : reach - radius) / reach);
   const [from, to] = [camera.toScreen({ x: 0, y: 0 }), camera.toScreen(border)];

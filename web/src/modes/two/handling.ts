@@ -75,8 +75,8 @@ const STEP = 0.05;
 const KEY_GHOST_MS = 900;
 
 /**
- * Arrow keys rotate and scale the held shape, with Shift they move it; A and B, or the space bar, choose. Returns a function that
- * stops it.
+ * Arrow keys rotate and scale the held shape, with Shift they move it; A and B, or the space bar, choose.
+ * Returns a function that stops it.
  */
 export function handleByKeys(canvas: HTMLCanvasElement, hands: Hands): () => void {
   let timer = 0;

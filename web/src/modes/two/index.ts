@@ -144,7 +144,9 @@ class Bench implements Mounted {
   }
 }
 
-/** The callbacks of the panels: something was chosen; a slider rotates or scales a shape; everything is reset. */
+/**
+ * The callbacks of the panels: something was chosen; a slider rotates or scales a shape; everything is reset.
+ */
 interface Chosen { changed(): void; handled(on: boolean): void; startAgain(): void }
 
 function buildPanels(panel: HTMLElement, state: State, { changed, handled, startAgain }: Chosen) {

@@ -15,7 +15,10 @@ export type Form =
   | { of: "convex"; corners: readonly Corner[] }
   | { of: "polygon"; corners: readonly Corner[] };
 
-/** The shape for the explanations: corners in the shape's own frame, grown by a radius; for concave shapes part by part. */
+/**
+ * The shape for the explanations: corners in the shape's own frame, grown by a radius; for concave shapes
+ * part by part.
+ */
 export interface Core { corners: readonly Corner[]; radius: number }
 
 interface KindOf {
@@ -36,7 +39,9 @@ const ELL = [[-1, -1.1], [1, -1.1], [1, -0.35], [-0.2, -0.35], [-0.2, 1.1], [-1,
 const DECIMALS = 4;
 const rounded = (value: number) => Number(value.toFixed(DECIMALS));
 
-/** Points on circles about the origin, counter-clockwise, the first at the top; the radii are used in turn. */
+/**
+ * Points on circles about the origin, counter-clockwise, the first at the top; the radii are used in turn.
+ */
 function around(count: number, ...radii: number[]): Corner[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = Math.PI / 2 + (2 * Math.PI * i) / count;

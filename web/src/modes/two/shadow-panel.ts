@@ -118,7 +118,9 @@ function showRow(entry: Row, state: State, { axes, deciding }: Shadows, index: n
   showBars(entry, axes, axis);
 }
 
-/** All rows have one scale, each centred on the center of its shadows; from left to right as on the drawing. */
+/**
+ * All rows have one scale, each centred on the center of its shadows; from left to right as on the drawing.
+ */
 function showBars(entry: Row, axes: readonly Axis[], axis: Axis): void {
   const widest = Math.max(...axes.map((other) => extent(other).most - extent(other).least));
   const { least, most } = extent(axis);

@@ -5,7 +5,10 @@ import { type Item, SCALES, type Side, type State } from "./state";
 
 export interface ShapePanel { element: HTMLElement; show(): void }
 
-/** The callback of the panel: a shape changed, and whether it is being rotated or scaled by hand (so that its ghost shows). */
+/**
+ * The callback of the panel: a shape changed, and whether it is being rotated or scaled by hand (so that its
+ * ghost shows).
+ */
 export interface Changes { changed(side: Side): void; handled(): void }
 
 const TITLES: Record<Side, Text> = { a: { en: "Shape A, blue", zh: "形状 A，蓝色" }, b: { en: "Shape B, purple", zh: "形状 B，紫色" } };

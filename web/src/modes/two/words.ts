@@ -8,7 +8,10 @@ import type { State } from "./state";
 
 const COLOUR: Record<Side, Text> = { a: { en: "blue", zh: "蓝色" }, b: { en: "purple", zh: "紫色" } };
 
-/** The axes of a concave shape are those of one of its convex parts, and so are the numbers of edges and corners. */
+/**
+ * The axes of a concave shape are those of one of its convex parts, and so are the numbers of edges and
+ * corners.
+ */
 export function theShape(state: State, side: Side): Text {
   const name = nameOf(state[side].spec);
   if (isConcave(state[side].spec)) return { en: `the lit part of the ${COLOUR[side].en} ${name.en}`, zh: `${COLOUR[side].zh}${name.zh}的高亮凸块` };

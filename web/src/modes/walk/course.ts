@@ -1,4 +1,5 @@
-// The 2D course: stairs, slopes, a step too high to climb, bumps, a low ceiling, a gutter, two moving platforms.
+// The 2D course: stairs, slopes, a step too high to climb, bumps, a low ceiling, a gutter, two moving
+// platforms.
 
 import { d2 } from "clearance/d2";
 

@@ -9,7 +9,9 @@ import { ABYSS, BEGINNINGS, beginningFor, buildCourse, GOAL, SIGNS, type Course 
 import type { Keys } from "./keys";
 import { CHARACTER, JUMP_PATIENCE, JUMP_SPEED, slopeColour, slopeOf, touchesOf, WALK_SPEED, type Report, type World } from "./world";
 
-/** The metres that the drawing shows at least in width and height, as long as a metre has this many pixels. */
+/**
+ * The metres that the drawing shows at least in width and height, as long as a metre has this many pixels.
+ */
 const VIEW = { width: 13, height: 7.5 };
 const LEAST_ZOOM = 44;
 /** The rate, per second, at which the camera exponentially approaches its target. */
@@ -180,7 +182,10 @@ function drawCourse({ pen, camera }: Stage, course: Course, time: number, theme:
   }
 }
 
-/** The contacts that stop or hold it, each a point and a normal; and the planes that it moved along, coloured by their slope. */
+/**
+ * The contacts that stop or hold it, each a point and a normal; and the planes that it moved along, coloured
+ * by their slope.
+ */
 function drawContacts({ pen, camera }: Stage, step: Step, theme: Theme): void {
   const screen = (x: number, y: number) => camera.toScreen({ x, y });
   for (const { point: [x, y], normal: [nx, ny], slope } of step.planes) {

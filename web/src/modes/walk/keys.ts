@@ -1,4 +1,5 @@
-// The user's input: arrow keys (or WASD) and space, or the buttons on the drawing for fingers. Several may be held.
+// The user's input: arrow keys (or WASD) and space, or the buttons on the drawing for fingers. Several may be
+// held.
 
 import { writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";

@@ -1,9 +1,10 @@
 // The frame budget: is the drawing on time, and if not, what should be left out?
 //
-// The measure is the time from one frame to the next, as reported by the browser: it includes the update, the drawing and
-// everything that the browser does afterwards. Frames are judged in windows. If more than a few frames of a window are late, the
-// next item of a list is left out. After several good windows the last item is tried again; if that was too much, the wait before
-// the next attempt doubles, so that the picture does not flicker between the two.
+// The measure is the time from one frame to the next, as reported by the browser: it includes the update, the
+// drawing and everything that the browser does afterwards. Frames are judged in windows. If more than a few
+// frames of a window are late, the next item of a list is left out. After several good windows the last item
+// is tried again; if that was too much, the wait before the next attempt doubles, so that the picture does
+// not flicker between the two.
 
 /** The frames per second to reach. */
 export const TARGET = 60;
@@ -11,7 +12,10 @@ export const TARGET = 60;
 const LATE = 1.5;
 /** The number of frames judged together: one second. */
 const WINDOW = 60;
-/** If more frames of a window are late than the first number, something is left out; up to the second, the window is good. */
+/**
+ * If more frames of a window are late than the first number, something is left out; up to the second, the
+ * window is good.
+ */
 const TOO_MANY_LATE = 6;
 const WELL = 2;
 /** The number of good windows before something is tried again; it doubles with each failure. */
@@ -49,8 +53,8 @@ export class Budget {
   }
 
   /**
-   * Reports a frame this many milliseconds after the last one; `helps` says whether leaving something out could make frames
-   * faster. Returns whether `rhythm` or `dropped` have changed.
+   * Reports a frame this many milliseconds after the last one; `helps` says whether leaving something out
+   * could make frames faster. Returns whether `rhythm` or `dropped` have changed.
    */
   frame(interval: number, helps: boolean): boolean {
     if (this.#skip > 0) {

@@ -30,8 +30,8 @@ export interface Work { update: number; draw: number }
 
 const FRAME_MS = 1000 / TARGET;
 /**
- * As fractions of a frame's time: above the first, the update alone makes frames late; below the second, the page is not the
- * cause.
+ * As fractions of a frame's time: above the first, the update alone makes frames late; below the second, the
+ * page is not the cause.
  */
 const TOO_SLOW = 0.85;
 const INNOCENT = 0.6;

@@ -1,4 +1,5 @@
-// Depth as colour: from blue for the root over green to red for the leaves, dark enough on light paper and light enough on dark.
+// Depth as colour: from blue for the root over green to red for the leaves, dark enough on light paper and
+// light enough on dark.
 
 import type { Theme } from "../../../shell/theme";
 
@@ -24,7 +25,10 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }
 
-/** A colour (#rrggbb) as a pixel of an image of 32-bit numbers: red in the lowest byte, as in every browser's memory. */
+/**
+ * A colour (#rrggbb) as a pixel of an image of 32-bit numbers: red in the lowest byte, as in every browser's
+ * memory.
+ */
 export function pixelOf(colour: string): number {
   const value = Number.parseInt(colour.slice(1, 7), 16);
   return (0xff000000 | (value & 0xff) << 16 | (value & 0xff00) | value >> 16) >>> 0;

@@ -1,5 +1,5 @@
-// A magnifying glass under the pointer: among ten thousand shapes, one is three pixels wide, and whether two touch is not
-// visible.
+// A magnifying glass under the pointer: among ten thousand shapes, one is three pixels wide, and whether two
+// touch is not visible.
 
 import type { Stage } from "../../../kit/stage/canvas";
 import { onCanvas } from "../../../kit/stage/panning";

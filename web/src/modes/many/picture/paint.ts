@@ -40,8 +40,9 @@ export function levelsOf(boxes: Float64Array): number {
 }
 
 /**
- * Few shapes are drawn as paths; many with WebGL, or into the pixels of an image: where there is no WebGL, and where the processor
- * would have to draw for it. There both take about as long for shapes, and WebGL twice as long for the boxes of the index.
+ * Few shapes are drawn as paths; many with WebGL, or into the pixels of an image: where there is no WebGL,
+ * and where the processor would have to draw for it. There both take about as long for shapes, and WebGL
+ * twice as long for the boxes of the index.
  */
 export class Painter {
   #pixels?: Pixels;

@@ -1,10 +1,14 @@
-// Draws ten thousand shapes per frame directly into the pixels of an image. A canvas that fills as many small paths takes 30 ms
-// or more without a graphics card; stamps take 4 ms anywhere, so the page is as fast as its collision tests.
+// Draws ten thousand shapes per frame directly into the pixels of an image. A canvas that fills as many small
+// paths takes 30 ms or more without a graphics card; stamps take 4 ms anywhere, so the page is as fast as its
+// collision tests.
 
 import type { Piece } from "../world/pieces";
 import { makeStamps, stampIndex, type Stamps } from "./stamps";
 
-/** An image a little larger than the canvas on every side, so that nothing drawn near its border needs clipping. */
+/**
+ * An image a little larger than the canvas on every side, so that nothing drawn near its border needs
+ * clipping.
+ */
 export class Pixels {
   #image: ImageData;
   #pixels: Uint32Array;

@@ -1,5 +1,5 @@
-// A small shape is drawn once for each rotation and for each quarter of a pixel that it may have, and then stamped into the
-// image. The canvas draws and smooths it; the stamp keeps how much of each pixel is covered.
+// A small shape is drawn once for each rotation and for each quarter of a pixel that it may have, and then
+// stamped into the image. The canvas draws and smooths it; the stamp keeps how much of each pixel is covered.
 
 import type { Piece } from "../world/pieces";
 

@@ -1,4 +1,5 @@
-// The picture with WebGL: a canvas of its own over that of the stage, which still has the focus and the pointer.
+// The picture with WebGL: a canvas of its own over that of the stage, which still has the focus and the
+// pointer.
 
 import { FrameDrawer } from "../../../kit/webgl/frames";
 import { glOf, isSoftware, rgbOf } from "../../../kit/webgl/gl";

@@ -1,5 +1,5 @@
-// The moving shapes: seven kinds in three sizes, each with its outline. All are convex: a pair of them takes a fraction of a
-// microsecond, a concave polygon about twenty times as long.
+// The moving shapes: seven kinds in three sizes, each with its outline. All are convex: a pair of them takes
+// a fraction of a microsecond, a concave polygon about twenty times as long.
 
 import { d2 } from "clearance/d2";
 

@@ -1,4 +1,5 @@
-// Thousands of shapes in a room: their poses, their motion, and the package's scene that finds those that touch.
+// Thousands of shapes in a room: their poses, their motion, and the package's scene that finds those that
+// touch.
 
 import { d2 } from "clearance/d2";
 import type { Kind } from "./kinds";
@@ -7,14 +8,16 @@ import type { Piece } from "./pieces";
 /** The fraction of the room that the shapes cover. */
 const COVERED = 0.16;
 /**
- * The largest speed, in units per second (a medium shape is 2 units wide), and the largest angular velocity, in radians per
- * second.
+ * The largest speed, in units per second (a medium shape is 2 units wide), and the largest angular velocity,
+ * in radians per second.
  */
 const FASTEST = 4;
 const FASTEST_TURN = 1.5;
 /** The largest offset of a shape from the center of its cell at the start, as a fraction of that cell. */
 const JITTER = 0.45;
-/** The first run is slower, because code is compiled and memory is fetched; so the best of this many counts. */
+/**
+ * The first run is slower, because code is compiled and memory is fetched; so the best of this many counts.
+ */
 const RUNS = 3;
 /** The seed: the same world each time, so that a shared view shows the same. */
 const SEED = 20_000;
@@ -94,7 +97,10 @@ export class World {
     return this.#pairsOf(this.#scene, this.#numberOf);
   }
 
-  /** The same pairs, found from scratch in a scene made for this question; the milliseconds are the best of several runs. */
+  /**
+   * The same pairs, found from scratch in a scene made for this question; the milliseconds are the best of
+   * several runs.
+   */
   pairsAnew(kind: Kind): { pairs: Float64Array; ms: number } {
     const runs = Array.from({ length: RUNS }, () => this.#pairsOnce(kind));
     return runs.reduce((best, run) => (run.ms < best.ms ? run : best));
@@ -222,7 +228,10 @@ function shuffled(count: number, random: () => number): Uint32Array {
   return order;
 }
 
-/** Random numbers from 0 up to 1, the same each time, which `Math.random` cannot promise: xorshift32 (Marsaglia 2003). */
+/**
+ * Random numbers from 0 up to 1, the same each time, which `Math.random` cannot promise: xorshift32
+ * (Marsaglia 2003).
+ */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -124,7 +124,8 @@ export class Boxes implements Exhibit {
   }
 
   /**
-   * Draws colours, edges and letters; the features that the drawn axis comes from; and where the shortest way out would put B.
+   * Draws colours, edges and letters; the features that the drawn axis comes from; and where the shortest way
+   * out would put B.
    */
   private paint(relation: Relation, out: Vector): void {
     const theme = this.hall.context.theme();
@@ -180,7 +181,9 @@ function corner(box: Box, along: number, sign: number, u: number, v: number): TH
   return new THREE.Vector3(...directions.reduce<Vector>((at, edge, i) => plus(at, scaled(edge, signs[i] * box.half[i])), box.position));
 }
 
-/** The feature of a box that an axis comes from: the outline of the face towards the other box, or an edge. */
+/**
+ * The feature of a box that an axis comes from: the outline of the face towards the other box, or an edge.
+ */
 function featureOf(name: Name, box: Box, axis: Axis): THREE.Vector3[] {
   const outward = scaled(axis.direction, name === "a" ? 1 : -1);
   const { origin } = axis;

@@ -1,4 +1,5 @@
-// One axis drawn in 3D: a ruler beside the boxes in its direction, the projections of both boxes on it, and the gap or overlap.
+// One axis drawn in 3D: a ruler beside the boxes in its direction, the projections of both boxes on it, and
+// the gap or overlap.
 
 import * as THREE from "three";
 import { type Axis, type Box, support } from "../../../explain/fifteen-axes";
@@ -8,7 +9,10 @@ import { figure } from "../hall/figures";
 import type { View } from "../hall/view";
 import { axisName } from "./axis-list";
 
-/** The distance of the ruler from the boxes' centers, in units of the world; the second shadow is a little further. */
+/**
+ * The distance of the ruler from the boxes' centers, in units of the world; the second shadow is a little
+ * further.
+ */
 const BESIDE = 1.75;
 const BETWEEN_SHADOWS = 0.14;
 const RULER_BEYOND = 0.45;

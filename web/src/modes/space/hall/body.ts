@@ -1,5 +1,5 @@
-// Two bodies that can be grabbed: each is a shape of the package and what three.js draws for it, moved together. A scene of the
-// package finds the one under the pointer.
+// Two bodies that can be grabbed: each is a shape of the package and what three.js draws for it, moved
+// together. A scene of the package finds the one under the pointer.
 
 import { d3 } from "clearance/d3";
 import * as THREE from "three";
@@ -35,8 +35,8 @@ export class Body {
 }
 
 /**
- * The hit of a ray: which body, where, and how long the question took. A ray that begins inside meets no surface and has no
- * normal.
+ * The hit of a ray: which body, where, and how long the question took. A ray that begins inside meets no
+ * surface and has no normal.
  */
 export interface Picked { name: Name; handle: number; point: THREE.Vector3; normal?: THREE.Vector3; microseconds: number }
 

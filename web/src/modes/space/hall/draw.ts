@@ -6,7 +6,10 @@ import { LineSegments2 } from "three/addons/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/addons/lines/LineSegmentsGeometry.js";
 import { forget } from "./view";
 
-/** The height of a label on the screen; its letters take 0.6 of it. It is painted twice as large, for high-resolution screens. */
+/**
+ * The height of a label on the screen; its letters take 0.6 of it. It is painted twice as large, for
+ * high-resolution screens.
+ */
 const LABEL_PIXELS = 26;
 const PAINTED = 2 * LABEL_PIXELS;
 
@@ -39,7 +42,9 @@ export class Strokes {
   set width(pixels: number) { this.material.linewidth = pixels; }
 }
 
-/** Text that faces the user, with the same size at any distance, and a halo that keeps it legible on lines. */
+/**
+ * Text that faces the user, with the same size at any distance, and a halo that keeps it legible on lines.
+ */
 export class Label {
   readonly object = new THREE.Sprite(new THREE.SpriteMaterial({ depthTest: false, depthWrite: false, sizeAttenuation: false }));
   private painted = "";

@@ -1,4 +1,5 @@
-// Grabbing a body: it is dragged in the plane that faces the user, and rotated about the camera's axes, by pointer or keys.
+// Grabbing a body: it is dragged in the plane that faces the user, and rotated about the camera's axes, by
+// pointer or keys.
 
 import * as THREE from "three";
 import { onCanvas } from "../../../kit/stage/panning";
@@ -29,7 +30,9 @@ const KEY_ZOOM = 1.08;
 
 interface Drag { name: Name; picked: Picked; plane: THREE.Plane; last: THREE.Vector3; x: number; y: number; travelled: number; turns: boolean }
 
-/** Listens to the pointer. Call it before the orbit controls listen: they are disabled while a body is held. */
+/**
+ * Listens to the pointer. Call it before the orbit controls listen: they are disabled while a body is held.
+ */
 export function grabByPointer(canvas: HTMLCanvasElement, view: () => View, what: Grabbable): void {
   let drag: Drag | undefined;
   let background: { x: number; y: number } | undefined;
@@ -98,8 +101,8 @@ function pull(drag: Drag, { origin, direction }: Ray, object: THREE.Object3D): v
 }
 
 /**
- * Rotates like a ball under the hand: rightwards about the camera's up axis, downwards about its right axis, and about the line
- * of sight.
+ * Rotates like a ball under the hand: rightwards about the camera's up axis, downwards about its right axis,
+ * and about the line of sight.
  */
 function turn(object: THREE.Object3D, view: View, rightwards: number, downwards: number, rolling: number): void {
   const { right, up, back } = view.axes();
@@ -110,7 +113,10 @@ function turn(object: THREE.Object3D, view: View, rightwards: number, downwards:
   object.quaternion.normalize();
 }
 
-/** Arrow keys rotate the held body, with Shift they move it; `,` and `.` roll it, or with Shift move it away and nearer. */
+/**
+ * Arrow keys rotate the held body, with Shift they move it; `,` and `.` roll it, or with Shift move it away
+ * and nearer.
+ */
 export function grabByKeys(canvas: HTMLCanvasElement, view: View, what: Grabbable): void {
   const steps: Record<string, readonly [right: number, up: number, back: number]> = {
     ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0],

@@ -30,7 +30,8 @@ export class View {
   private readonly observer: ResizeObserver;
 
   /**
-   * Throws an error without WebGL. `first` is registered on the canvas before the orbit controls, so that it can take a press.
+   * Throws an error without WebGL. `first` is registered on the canvas before the orbit controls, so that it
+   * can take a press.
    */
   constructor(private readonly host: HTMLElement, first: (canvas: HTMLCanvasElement) => void) {
     this.renderer = new THREE.WebGLRenderer({ antialias: true });

@@ -1,4 +1,5 @@
-// The meshes: two made here, or a file of the user. Each gets shared vertices, and is centred and scaled to one size.
+// The meshes: two made here, or a file of the user. Each gets shared vertices, and is centred and scaled to
+// one size.
 
 import * as THREE from "three";
 import type { Text } from "../../../shell/mode";

@@ -7,7 +7,8 @@ const camera = { target: [0, 0, 0], distance: 1, yaw: 0.7, pitch: 0.5 };
 /** The extent of all parts, and of those that are shown at first. */
 let whole, first;
 
-// Z is up, unless most parts are stacked along Y, or nothing but shapes is shown, of which cones and terrains stand along Y; U changes it.
+// Z is up, unless most parts are stacked along Y, or nothing but shapes is shown, of which cones and terrains
+// stand along Y; U changes it.
 const along = (k) => data.pairs.filter((p) => p.direction && Math.abs(p.direction[k]) > 0.999).length;
 let zIsUp = !data.view && along(2) >= along(1);
 const upright = ([x, y, z]) => zIsUp ? [x, -z, y] : [x, y, z];

@@ -1,11 +1,12 @@
 
 // ---------------------------------------------------------------- the faces of a cut
 
-// A solid that the section opens is hollow: it is a skin of triangles. The face of the cut is drawn as it is done with a stencil: at each
-// pixel the ray from the camera leaves the solid once more behind the section than it enters it, if the section is inside the solid there
-// (T. McReynolds, D. Blythe, "Advanced Graphics Programming Using OpenGL", 2005, capping of clipped solids). So leaving counts up and entering
-// down, and where the count is not 0 the plane itself is drawn, at its own depth, which hides what is behind.
-// A skin with an edge has no inside, and gets no face.
+// A solid that the section opens is hollow: it is a skin of triangles. The face of the cut is drawn as it is
+// done with a stencil: at each pixel the ray from the camera leaves the solid once more behind the section
+// than it enters it, if the section is inside the solid there (T. McReynolds, D. Blythe, "Advanced Graphics
+// Programming Using OpenGL", 2005, capping of clipped solids). So leaving counts up and entering down, and
+// where the count is not 0 the plane itself is drawn, at its own depth, which hides what is behind. A skin
+// with an edge has no inside, and gets no face.
 
 /** Of more solids, the smaller ones stay open. */
 const MOST_CUTS = 1000;
@@ -37,7 +38,9 @@ function setUpCuts() {
 }
 
 const closedShapes = new Map();
-/** Whether every edge of a shape's triangles is gone along both ways equally often: then it bounds a solid. */
+/**
+ * Whether every edge of a shape's triangles is gone along both ways equally often: then it bounds a solid.
+ */
 function isClosed(shape) {
   if (closedShapes.has(shape)) return closedShapes.get(shape);
   const { positions, triangles, wide } = data.shapes[shape], ids = new Map(), count = new Map();
@@ -62,7 +65,10 @@ function isClosed(shape) {
   return isSolid;
 }
 
-/** The solids of a layer that the section goes through, the largest first, so that what is inside another one is seen. */
+/**
+ * The solids of a layer that the section goes through, the largest first, so that what is inside another one
+ * is seen.
+ */
 function cutSolids(layer) {
   const found = [], k = section.axis;
   for (let n = 0; n < layer.ids.length; n++) {

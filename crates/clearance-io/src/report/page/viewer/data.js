@@ -1,6 +1,7 @@
 "use strict";
-// The viewer of a report: WebGL 2 for the solids, a plain canvas above it for arrows and names. No library, no network.
-// Places are doubles until they are relative to the camera's target, and floats only from there on.
+// The viewer of a report: WebGL 2 for the solids, a plain canvas above it for arrows and names. No library,
+// no network. Places are doubles until they are relative to the camera's target, and floats only from there
+// on.
 
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);

@@ -1,7 +1,9 @@
 
 // ---------------------------------------------------------------- what is seen
 
-/** What is picked: { pair } or { part }; the pairs of the list; whether parts of no such pair are seen too. */
+/**
+ * What is picked: { pair } or { part }; the pairs of the list; whether parts of no such pair are seen too.
+ */
 let picked = null, shown = [], allParts = false;
 const layers = { solid: new Layer(), ghost: new Layer(), focus: new Layer(), common: new Layer(), contact: new Layer() };
 /** Beyond these, marks are left out of the overview, and edges of ghosts. */
@@ -93,7 +95,8 @@ function drawSolids() {
 function opaque(layer, edge, lift = 0) {
   gl.disable(gl.BLEND);
   gl.depthMask(true);
-  // Thin faces that are seen from their edges have offsets without end: over faces that are drawn already, they would be seen through these.
+  // Thin faces that are seen from their edges have offsets without end: over faces that are drawn already,
+  // they would be seen through these.
   if (lift) gl.disable(gl.POLYGON_OFFSET_FILL);
   layer.draw(FACES, { lift });
   gl.enable(gl.POLYGON_OFFSET_FILL);
@@ -150,7 +153,8 @@ function drawPair(pair) {
   if (!pair.direction || !pair.place) return;
   const from = project(pair.place), to = project(add(pair.place, mul(pair.direction, pair.depth[1])));
   if (!from || !to) return;
-  // A depth may be far shorter than a pixel: then the arrow has a length that can be seen, and its shaft is dashed.
+  // A depth may be far shorter than a pixel: then the arrow has a length that can be seen, and its shaft is
+  // dashed.
   let way = [to[0] - from[0], to[1] - from[1]], length = Math.hypot(...way);
   const isTrue = length > 36;
   if (!isTrue) {
@@ -223,7 +227,10 @@ function drawAxes() {
 
 // ---------------------------------------------------------------- picking
 
-/** A picture that is never shown, of the size of the stage and without antialiasing, which would mix the numbers. */
+/**
+ * A picture that is never shown, of the size of the stage and without antialiasing, which would mix the
+ * numbers.
+ */
 function hidden() {
   const picture = gl.createFramebuffer(), buffers = [gl.createRenderbuffer(), gl.createRenderbuffer()];
   gl.bindFramebuffer(gl.FRAMEBUFFER, picture);
@@ -239,7 +246,10 @@ function hidden() {
   };
 }
 
-/** The part in front at a place on the stage, or -1: each is drawn in a colour that is its number, ghosts behind all others. */
+/**
+ * The part in front at a place on the stage, or -1: each is drawn in a colour that is its number, ghosts
+ * behind all others.
+ */
 function partAt(x, y) {
   if (!gl) return -1;
   const discard = hidden(), lists = [layers.ghost, layers.solid, layers.focus], ids = [];

@@ -1,9 +1,10 @@
 
 // ---------------------------------------------------------------- WebGL
 
-// Places are those of the covered part of a pixel, since beside a face that is seen from its edge they are far away, which would open the cut there.
-// All shapes are ranges of one buffer. Parts of one shape are drawn by one call; the place of each is a pair of floats, whose
-// sum is nearly the double. `color.a` is the part's own opacity.
+// Places are those of the covered part of a pixel, since beside a face that is seen from its edge they are
+// far away, which would open the cut there. All shapes are ranges of one buffer. Parts of one shape are drawn
+// by one call; the place of each is a pair of floats, whose sum is nearly the double. `color.a` is the part's
+// own opacity.
 const VERTEX = `#version 300 es
 in vec3 position; in vec3 axis_x, axis_y, axis_z, origin_high, origin_low; in vec4 color;
 uniform mat3 view; uniform vec3 size, target_high, target_low; uniform vec4 lens; uniform float distance_away, lift; uniform int base;
@@ -15,7 +16,8 @@ void main() {
   tint = color; number = base + gl_InstanceID;
   float depth = -seen.z;
   gl_Position = vec4(seen.xy / lens.xy, lens.z * depth - lens.w - lift * depth, depth); }`;
-// The inside of a skin that the section opens is drawn in one flat colour; of solids, `cut.js` draws the face of the cut before it.
+// The inside of a skin that the section opens is drawn in one flat colour; of solids, `cut.js` draws the face
+// of the cut before it.
 const FRAGMENT = `#version 300 es
 precision highp float; in vec3 seen; centroid in vec3 place; in vec4 tint; flat in int number;
 uniform vec4 plane, edge; uniform float opacity; uniform int mode; out vec4 result;
@@ -74,7 +76,10 @@ class Layer {
     this.groups = [];
     this.ids = [];
   }
-  /** What the things are, by their ids: a shape, the images of its axes (none: as they are), a place, a colour in four bytes. */
+  /**
+   * What the things are, by their ids: a shape, the images of its axes (none: as they are), a place, a colour
+   * in four bytes.
+   */
   fill(ids, shapeOf, axesOf, placeOf, colorOf) {
     const order = [...ids.keys()].sort((p, q) => shapeOf(ids[p]) - shapeOf(ids[q]));
     const records = new Float32Array(RECORD * ids.length), colors = new Uint8Array(records.buffer);
@@ -101,7 +106,9 @@ class Layer {
     if (this.buffer) gl.deleteBuffer(this.buffer);
     this.buffer = filledBuffer(gl.ARRAY_BUFFER, records);
   }
-  /** Draws the faces, the edges or, for picking, the numbers of all, or of one by its number in this layer. */
+  /**
+   * Draws the faces, the edges or, for picking, the numbers of all, or of one by its number in this layer.
+   */
   draw(mode, { opacity = 1, edge = [0, 0, 0, 0], lift = 0, base = 0, one = -1 } = {}) {
     gl.uniform1i(at.mode, mode);
     gl.uniform1f(at.opacity, opacity);
@@ -136,7 +143,10 @@ function plane() {
   return [...normal, section.sign * (section.at - camera.target[section.axis])];
 }
 
-/** Width and height of the view per unit of depth, and what makes depths between near and far those of the buffer. */
+/**
+ * Width and height of the view per unit of depth, and what makes depths between near and far those of the
+ * buffer.
+ */
 function projection() {
   const reach = Math.hypot(...sub(camera.target, whole.middle)) + whole.radius * 3 + camera.distance;
   const near = Math.max(reach * 1e-4, camera.distance * 0.02), far = camera.distance + reach;

@@ -2,7 +2,10 @@
 // ---------------------------------------------------------------- the list
 
 const ROW = 62;
-/** The rows in order, groups among the pairs; which classes are listed; which groups are closed; the row of the keyboard. */
+/**
+ * The rows in order, groups among the pairs; which classes are listed; which groups are closed; the row of
+ * the keyboard.
+ */
 let rows = [], listedClasses = new Set(), closedGroups = new Set(), cursor = -1;
 /** How many letters of a name a row has room for. */
 let letters = 36;

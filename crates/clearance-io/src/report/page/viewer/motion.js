@@ -1,8 +1,9 @@
 
 // ---------------------------------------------------------------- motion
 
-// A page of a path has moves, one after the other. The moment is a number: its whole part counts the moves that are over, the rest is
-// the time of the present one. Parts are placed anew for each moment; the list has what they meet.
+// A page of a path has moves, one after the other. The moment is a number: its whole part counts the moves
+// that are over, the rest is the time of the present one. Parts are placed anew for each moment; the list has
+// what they meet.
 
 const motion = data.motion || null;
 const GHOSTS = 14;
@@ -88,7 +89,10 @@ function motionColor(part) {
   return motion.moves[moveNow()].parts.includes(part) ? palette.a : isMet(part) ? palette.common : null;
 }
 
-/** The longest step of play, in milliseconds: after the page was in the background, or on a slow machine, nothing is jumped over. */
+/**
+ * The longest step of play, in milliseconds: after the page was in the background, or on a slow machine,
+ * nothing is jumped over.
+ */
 const LONGEST_STEP = 100;
 function play() {
   if (moment >= motion.moves.length) moment = 0;
