@@ -4,7 +4,6 @@
 //! Code in comments, tables and addresses of links may be longer. Comments after code on a line are not
 //! judged.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// As `max_width` in rustfmt.toml.
@@ -40,9 +39,7 @@ pub fn check(root: &Path) -> Result<(), String> {
 }
 
 fn add_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let failed = |error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for path in crate::entries(folder)? {
         let name = path
             .file_name()
             .and_then(|name| name.to_str())
@@ -69,8 +66,8 @@ fn too_long(text: &str, has_stars: bool) -> Vec<usize> {
     let mut long = Vec::new();
     for (i, line) in text.lines().enumerate() {
         let start = line.trim_start();
-        let is_comment = start.starts_with("//") || start.starts_with("/*");
-        if !is_comment && !(has_stars && start.starts_with("* ")) {
+        let begins = |with: &str| start.starts_with(with);
+        if !(begins("//") || begins("/*") || has_stars && begins("* ")) {
             is_code = false;
             continue;
         }

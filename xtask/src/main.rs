@@ -78,6 +78,15 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// What is in a folder, or an error that names it.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let unreadable = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::read_dir(folder)
+        .map_err(unreadable)?
+        .map(|entry| entry.map(|entry| entry.path()).map_err(unreadable))
+        .collect()
+}
+
 /// Writes a whole file, or an error that names it.
 fn save(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))

@@ -21,7 +21,6 @@ mod inner;
 mod paths;
 mod reexports;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use architecture::{listed_and_there, named_and_gone, rooms};
@@ -161,20 +160,12 @@ fn objection(order: &[String], top: &Root, room: &str, named: &Named) -> Option<
 
 /// The names of the folders and files in `directory`, without their endings.
 fn names_in(directory: &Path) -> Result<Vec<String>, String> {
-    let mut names: Vec<_> = entries(directory)?
+    let mut names: Vec<_> = crate::entries(directory)?
         .iter()
         .filter_map(|path| path.file_stem()?.to_str().map(str::to_owned))
         .collect();
     names.sort();
     Ok(names)
-}
-
-fn entries(directory: &Path) -> Result<Vec<PathBuf>, String> {
-    let unreadable = |error: std::io::Error| format!("{}: {error}", directory.display());
-    fs::read_dir(directory)
-        .map_err(unreadable)?
-        .map(|entry| entry.map(|entry| entry.path()).map_err(unreadable))
-        .collect()
 }
 
 /// The module that a file of the source holds: `a/b.rs` and `a/b/mod.rs` both a, b; `lib.rs` none.
@@ -191,7 +182,7 @@ fn is_test_file(inside: &Path) -> bool {
 
 fn rust_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
-    for path in entries(directory)? {
+    for path in crate::entries(directory)? {
         if path.is_dir() {
             files.extend(rust_files(&path)?);
         } else if path.extension().is_some_and(|extension| extension == "rs") {

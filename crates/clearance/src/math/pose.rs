@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::numbers::Real;
-use super::rotation::Rotation;
+use super::rotation::{GivenRotation, Rotation};
 use super::vector::Space;
 
 /// Why numbers do not make a pose.
@@ -119,6 +119,11 @@ impl<V: Space> Pose<V> {
     #[inline]
     pub fn position(&self) -> V {
         self.position
+    }
+    /// Whether it rotates.
+    #[inline]
+    pub(crate) fn is_turned(&self) -> bool {
+        self.rotation.given() != GivenRotation::Identity
     }
     /// The rotation, as given.
     #[inline]

@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 
 use super::relation_from;
 use crate::exact::number::expansion::{TERMS, sign_of_sum, two_product};
-use crate::math::{GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
+use crate::math::{Place, Pose, Real, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
 
@@ -51,7 +51,7 @@ impl<const D: usize> AlignedBox<D> {
         if place.outer.is_some() || core.radius != Real::ZERO || core.vertices.len() > 1 << D {
             return None;
         }
-        if place.pose.rotation().given() != GivenRotation::Identity {
+        if place.pose.is_turned() {
             return None;
         }
         let (low, high) = corners(&core.vertices)?;

@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 use super::relation_from;
 use crate::exact::number::expansion::{two_product, two_sum};
 use crate::exact::orientation::{orient2d, sign};
-use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
+use crate::math::{Place, Real, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
 
@@ -30,8 +30,7 @@ impl Polygon {
     /// `None` where the world vertices are not exactly floats, or a ball is added.
     pub(crate) fn new<V: Space>(core: &Core<'_, V>, place: &Place<'_, V>) -> Option<Self> {
         let pose = place.pose;
-        let unturned = pose.rotation().given() == GivenRotation::Identity;
-        if V::DIM != 2 || core.radius != Real::ZERO || place.outer.is_some() || !unturned {
+        if V::DIM != 2 || core.radius != Real::ZERO || place.outer.is_some() || pose.is_turned() {
             return None;
         }
         let (scale, position) = (pose.scale().to_f64(), pose.position());

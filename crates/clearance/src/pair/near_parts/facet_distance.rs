@@ -30,7 +30,7 @@ impl<'a, V: PairSpace> WorldFacets<'a, V> {
     }
     /// The corners of facet `i`; of a segment, the second end twice.
     #[inline]
-    pub(super) fn triangle(&self, i: usize) -> [DVec3; 3] {
+    pub fn triangle(&self, i: usize) -> [DVec3; 3] {
         let corners = self.border.corners(i);
         corners.map(|p| self.frame.outward(lift(p) * self.frame.scale))
     }

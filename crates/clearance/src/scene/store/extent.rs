@@ -104,7 +104,7 @@ impl<V: ShapeSpace> BoxExtent<V> {
 #[inline]
 fn upright<V: ShapeSpace>(placed: &Placed<'_, V>) -> Option<[V; 2]> {
     let pose = placed.place.pose;
-    let is_upright = pose.rotation().given() == GivenRotation::Identity && pose.scale() == Real::ONE;
+    let is_upright = !pose.is_turned() && pose.scale() == Real::ONE;
     if !is_upright || placed.place.outer.is_some() {
         return None;
     }

@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use crate::math::{DoubleFrame, GivenRotation, Place, Real, Rotation, Space, lift};
+use crate::math::{DoubleFrame, Place, Pose, Real, Space, lift};
 use crate::shape::BoundedFrame;
 
 /// Takes points of a shape to the world.
@@ -31,9 +31,7 @@ impl FloatVertices {
         let own = BoundedFrame::of(place).error(reach).to_f64();
         Self {
             frame: DoubleFrame::of_place(place),
-            is_turned: place
-                .chain()
-                .any(|pose| pose.rotation().given() != GivenRotation::Identity),
+            is_turned: place.chain().any(Pose::is_turned),
             // As many roundings of doubles.
             in_double: own * (f64::EPSILON / V::Scalar::EPSILON.to_f64()),
             own,
@@ -80,7 +78,7 @@ mod tests {
     use super::*;
     use crate::exact::Dyadic;
     use crate::exact::place::ExactFrame;
-    use crate::math::{Pose, Rotation2, ScalarOf};
+    use crate::math::{Rotation2, ScalarOf};
     use crate::pair::dice::Dice;
     use glam::{DQuat, Quat, Vec2, Vec3};
 

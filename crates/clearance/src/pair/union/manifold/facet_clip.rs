@@ -10,18 +10,19 @@
 //! margin leans further from it than normals that count as equal. The shadow is bounded by a rectangle along
 //! a side of the face; half of the facets in the bounding box of a box that is turned lie beside it.
 //!
-//! Limits: where the facet or the convex shape has only an edge or a corner there, `None`; the clearance of
-//! the two is asked then.
+//! Limits: where the facet or the convex shape has only an edge or a corner there, nothing is clipped; the
+//! clearance of the two is asked then.
 
 use glam::DVec3;
 
 use super::found_contacts::FoundContacts;
 use super::{ALIKE, ALIKE_SINE};
-use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift, lower};
+use crate::math::{Real, ScalarOf, Vector, lift, lower};
 use crate::pair::answer::{Clearance, Contact};
 use crate::pair::ask::table::PairSpace;
 use crate::pair::contact::core_manifold::{AngleTolerance, add_between_features};
 use crate::pair::contact::raw_contact::RawContacts;
+use crate::pair::near_parts::facet_distance::WorldFacets;
 use crate::pair::near_parts::facets_beside;
 use crate::pair::other_scale::has_ordinary_size;
 use crate::pair::support_feature::SupportFeature;
@@ -35,11 +36,12 @@ pub(super) struct FacetClip<'a, V: PairSpace> {
     /// The clearance of the wholes. No contact is lower, but by a rounding, and features are relative to its
     /// point of A.
     whole: &'a Clearance<V>,
-    margin: f64,
     /// Its normal.
     normal: DVec3,
-    /// Which of the two has facets.
+    margin: f64,
+    /// Which of the two has facets, and these.
     side: usize,
+    facets: WorldFacets<'a, V>,
     /// The face of the convex shape, and the rounding of its corners.
     face: SupportFeature,
     rounding: f64,
@@ -50,8 +52,8 @@ pub(super) struct FacetClip<'a, V: PairSpace> {
 
 impl<'a, V: PairSpace> FacetClip<'a, V> {
     /// `None` unless one shape is a core of space with a face, and the other has facets.
-    pub fn new(shapes: [Placed<'_, V>; 2], whole: &'a Clearance<V>, margin: V::Scalar) -> Option<Self> {
-        let (side, _) = facets_beside(shapes)?;
+    pub fn new(shapes: [Placed<'a, V>; 2], whole: &'a Clearance<V>, margin: V::Scalar) -> Option<Self> {
+        let (side, (mesh, border)) = facets_beside(shapes)?;
         if !has_ordinary_size(shapes[0], shapes[1]) {
             return None;
         }
@@ -67,9 +69,10 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
         let apart = Shadow::least_gap(shapes, margin.to_f64());
         Some(Self {
             whole,
-            margin: margin.to_f64(),
             normal,
+            margin: margin.to_f64(),
             side,
+            facets: WorldFacets::new(border, &mesh.place),
             face,
             rounding: rounding(convex),
             shadow: Shadow::new(convex, [along, normal.cross(along)], lift(whole.point_a), apart)?,
@@ -89,9 +92,8 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
         } else {
             (q, -self.normal)
         };
-        let Some(corners) = self.corners(facet) else {
-            return false;
-        };
+        let origin = lift(self.whole.point_a);
+        let corners = self.facets.triangle(at[self.side]).map(|p| p - origin);
         if self.shadow.is_beside(&corners) {
             return true;
         }
@@ -122,7 +124,7 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
             } else {
                 c.clearance
             };
-            let point = c.a + lift(self.whole.point_a);
+            let point = c.a + origin;
             let contact = Contact {
                 point_a: lower(point),
                 point_b: lower(point + self.normal * clearance),
@@ -132,13 +134,6 @@ impl<'a, V: PairSpace> FacetClip<'a, V> {
             found.add_sure(&contact, at);
         }
         true
-    }
-    /// The corners of a facet, relative to the point of A.
-    fn corners(&self, facet: Placed<'_, V>) -> Option<[DVec3; 3]> {
-        let core = facet.shape.core()?;
-        let &[p, q, r] = &*core.vertices else { return None };
-        let (frame, origin) = (DoubleFrame::of_place(&facet.place), lift(self.whole.point_a));
-        Some([p, q, r].map(|v| frame.outward(lift(v) * frame.scale) - origin))
     }
 }
 

@@ -40,20 +40,20 @@ pub(super) fn manifold<V: PairSpace>(
     };
     let depth = (-whole.distance).max(Real::ZERO);
     let mut facet_clip = FacetClip::new([a, b], whole, margin);
-    let mut is_clipped = |parts: [Placed<'_, V>; 2], at, found: &mut FoundContacts<'_, V>| {
+    let mut add_clipped = |parts: [Placed<'_, V>; 2], at, found: &mut FoundContacts<'_, V>| {
         facet_clip
             .as_mut()
             .is_some_and(|clip| clip.add_contacts(parts, at, found))
     };
     match FacingFacets::new(a, b, whole.normal) {
         Some(facing) if depth > Real::ZERO => facing.for_each_near_pair(margin + depth, &mut |p, q, at| {
-            if !is_clipped([p, q], at, &mut found) {
+            if !add_clipped([p, q], at, &mut found) {
                 found.add(&clip(p, q, whole, margin), at);
             }
         }),
         facing => try_for_each_near_pair(a, b, margin + depth, &mut |p, q, at| {
             let may_touch = facing.as_ref().is_none_or(|facing| facing.may_touch(at));
-            if may_touch && is_clipped([p, q], at, &mut found) {
+            if may_touch && add_clipped([p, q], at, &mut found) {
                 return Ok(true);
             }
             // Where the wholes do not overlap no two parts do.

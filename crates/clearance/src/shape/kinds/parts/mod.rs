@@ -126,8 +126,7 @@ pub trait Border<V: ShapeSpace>: Debug {
     /// Boxes around the facets, in the frame of the shape.
     fn facet_boxes(&self) -> &PartBoxes<V>;
     /// The triangle across edge `(k, k + 1)` of triangle `i`, or the next segment at corner `k` of segment
-    /// `i`;
-    /// `None` where there is none or it is not stored.
+    /// `i`; `None` where there is none or it is not stored.
     fn neighbour(&self, _i: usize, _k: usize) -> Option<usize> {
         None
     }
