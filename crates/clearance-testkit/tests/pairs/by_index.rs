@@ -207,6 +207,52 @@ fn triangles_in_double_precision() {
     triangles::<DVec3>(22);
 }
 
+/// Boxes of a heap with triangles and capsules on a lattice: corners on faces, edges along edges, capsules
+/// that touch, flat triangles, and some that are on no lattice.
+fn boxes_and_others<V: Space3 + PairSpace<Shape = Shape3<V>>>(seed: u64)
+where
+    V::Rotation: FromQuaternion,
+{
+    let mut random = Random::new(seed);
+    let mut hits = Hits::default();
+    for _ in 0..10 {
+        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
+        let reach = *random.pick(&[0.0, 0.0, 1000.0]);
+        let far: DVec3 = random.vector(reach);
+        let mut placed = heap::<V>(&mut random, 60, scale, far);
+        for (k, (shape, pose)) in placed.iter_mut().enumerate().filter(|(k, _)| k % 3 > 0) {
+            let size = *random.pick(&[0.5, 0.5, 0.7, 1e-2]);
+            let mut point = || V::from_double(random.grid::<DVec3>(3) * (size * scale));
+            *shape = if k % 3 == 1 {
+                Shape3::triangle([point(), point(), point()])
+            } else {
+                let (start, end) = (point(), point());
+                let end = if start == end {
+                    end + V::from_double(DVec3::X * scale)
+                } else {
+                    end
+                };
+                Shape3::capsule(start, end, V::Scalar::lit(0.5 * scale))
+            }
+            .expect("a shape");
+            let near = (0.25 * random.grid::<DVec3>(3) + far) * scale;
+            *pose = pose.moved_to(V::from_double(near)).expect("finite");
+        }
+        compare::<V>(&placed, &mut hits);
+    }
+    hits.check("boxes with triangles and capsules by index");
+}
+
+#[test]
+fn boxes_and_others_in_single_precision() {
+    boxes_and_others::<Vec3>(51);
+}
+
+#[test]
+fn boxes_and_others_in_double_precision() {
+    boxes_and_others::<DVec3>(52);
+}
+
 /// Balls on a lattice: many touch, from within too.
 fn balls<V: PairSpace>(seed: u64, ball: impl Fn(f64) -> V::Shape) {
     let mut random = Random::new(seed);

@@ -54,6 +54,16 @@ impl Relation {
     pub(crate) fn clearance_sign(self) -> core::cmp::Ordering {
         self.cmp(&Self::Touching).reverse()
     }
+    /// The relation of two sets whose insides overlap. That each surely contains the other cannot be: equal
+    /// sets are for exact arithmetic.
+    pub(crate) fn of_overlapping(a_in_b: bool, b_in_a: bool) -> Option<Self> {
+        match (a_in_b, b_in_a) {
+            (true, false) => Some(Self::AInB),
+            (false, true) => Some(Self::BInA),
+            (false, false) => Some(Self::Overlapping),
+            (true, true) => None,
+        }
+    }
     /// The relation of B to A.
     #[inline]
     pub fn mirrored(self) -> Self {

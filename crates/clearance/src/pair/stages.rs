@@ -107,7 +107,7 @@ impl<V: PairSpace> Stages<V> for DistanceQuestion {
         not_negative(ClearanceQuestion.half_spaces(a, b))
     }
     fn smooth(self, a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
-        not_negative(ClearanceQuestion.smooth(a, b))
+        smooth::distance(a, b)
     }
     fn parts(self, a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
         union::distance(a, b)

@@ -17,7 +17,7 @@
 //! asked at a time (`pair/eight/`).
 //!
 //! Limits: only `intersects` and, side by side, `distance` are asked in passes; of shapes of space the balls
-//! alone decide, by index boxes, triangles and capsules too.
+//! alone decide, by index boxes, triangles and capsules too (`pair/eight/`).
 //!
 //! Imports run one way: `column` → `side` → `passes` → `distances` → `by_index` → `pair_cache`.
 //!

@@ -20,7 +20,7 @@
 use super::balls::{self, BallRow};
 use super::plane_boxes::EightBoxes;
 use super::row::{ABOVE_ONE, Kernel, Row, Sure, are_ordinary};
-use super::space_boxes::{EightRows, difference, turned_back};
+use super::space_boxes::{EightBoxesOfSpace, turned_back};
 use super::three::{absolute, dot, minus, most, total};
 use crate::simd::{EIGHT, Eight, Lanes};
 
@@ -60,9 +60,9 @@ impl Kernel for SpaceBoxAndBall {
     type B = BallRow;
     #[inline(always)]
     fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&BallRow; EIGHT]) -> Sure {
-        let (cuboid, ball) = (EightRows::new(lanes, a), EightBalls::new(lanes, b));
+        let (cuboid, ball) = (EightBoxesOfSpace::new(lanes, a), EightBalls::new(lanes, b));
         let zero = lanes.splat(0.0);
-        let away = difference(cuboid.center, [ball.center, [zero; 3]]);
+        let away = cuboid.to(ball.center);
         let beyond = minus(absolute(turned_back(cuboid.rotation, away)), cuboid.half);
         let outside = [beyond[0].max(zero), beyond[1].max(zero), beyond[2].max(zero)];
         let gap = Gap {

@@ -75,8 +75,7 @@ impl Kernel for Capsules {
         let (within, around) = (radii - error, radii + error);
         // The gap along the difference, times the length of that.
         let gap = dot(difference, between) - (dot(difference, a.half).abs() + dot(difference, b.half).abs());
-        let [least, most] = [lanes.splat(ORDINARY[0]), lanes.splat(ORDINARY[1])];
-        let is_ordinary = lanes.are_at_most(least, reach) & lanes.are_at_most(reach, most);
+        let is_ordinary = is_of_capsules_size(lanes, reach);
         Sure {
             meet: lanes.are_at_most(squared + tiny, within * within)
                 & lanes.are_at_most(tiny, within)
@@ -86,6 +85,13 @@ impl Kernel for Capsules {
                 & is_ordinary,
         }
     }
+}
+
+/// Sizes whose fourth powers are ordinary, as bits.
+#[inline(always)]
+pub(super) fn is_of_capsules_size<L: Lanes>(lanes: L, reach: L::Eight) -> u8 {
+    let [least, most] = [lanes.splat(ORDINARY[0]), lanes.splat(ORDINARY[1])];
+    lanes.are_at_most(least, reach) & lanes.are_at_most(reach, most)
 }
 
 /// The difference of two points of the inner segments, nearly the closest.
@@ -116,16 +122,16 @@ fn clamped<E: Eight>(x: E, one: E) -> E {
 }
 
 /// One side of eight pairs, a capsule in each lane.
-struct EightCapsules<E> {
-    center: Three<E>,
-    half: Three<E>,
-    radius: E,
-    world_error: E,
+pub(super) struct EightCapsules<E> {
+    pub center: Three<E>,
+    pub half: Three<E>,
+    pub radius: E,
+    pub world_error: E,
 }
 
 impl<E: Eight> EightCapsules<E> {
     #[inline(always)]
-    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
+    pub(super) fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
         let rows = numbers(rows);
         let [x, y, z, radius] = lanes.columns(&rows, 0);
         let [half_x, half_y, half_z, world_error] = lanes.columns(&rows, 4);

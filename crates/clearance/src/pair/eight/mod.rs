@@ -15,10 +15,12 @@
 //! registers.
 //!
 //! Imports run one way: `three` → `row` → `balls` → `capsules` → `plane_boxes` → `world_box` → `space_boxes`
-//! → `box_and_ball` → `triangles` → `rows`.
+//! → `box_and_ball` → `triangles` → `box_and_triangle` → `box_and_capsule` → `rows`.
 
 mod balls;
 mod box_and_ball;
+mod box_and_capsule;
+mod box_and_triangle;
 mod capsules;
 mod plane_boxes;
 mod row;
@@ -32,6 +34,8 @@ mod world_box;
 
 pub(crate) use balls::{BallRow, Balls};
 pub(crate) use box_and_ball::{PlaneBoxAndBall, SpaceBoxAndBall};
+pub(crate) use box_and_capsule::BoxAndCapsule;
+pub(crate) use box_and_triangle::BoxAndTriangle;
 pub(crate) use capsules::Capsules;
 pub(crate) use plane_boxes::PlaneBoxes;
 pub(crate) use row::{Kernel, Sure};

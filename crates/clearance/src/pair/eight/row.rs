@@ -38,6 +38,17 @@ pub(crate) struct Sure {
     pub apart: u8,
 }
 
+impl Sure {
+    /// Of two axes: what meets, meets along both, and one is enough to part them.
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            meet: self.meet & other.meet,
+            apart: self.apart | other.apart,
+        }
+    }
+}
+
 /// A test of eight pairs.
 pub(crate) trait Kernel {
     /// What it reads of the first shape.

@@ -18,7 +18,7 @@
 //! Limits: boxes of which there is a row, and sizes from 1e-15 to 1e15. What is unsure is asked pair by pair.
 
 use super::row::{Kernel, Row, Sure, are_ordinary, numbers};
-use super::three::{Three, absolute, least, most, total};
+use super::three::{Three, absolute, least, minus, most, total};
 use super::world_box::WorldBox;
 use crate::shape::{Placed, Space3};
 use crate::simd::{EIGHT, Eight, Lanes};
@@ -84,7 +84,7 @@ impl Kernel for SpaceBoxes {
 
 #[inline(always)]
 fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
-    let (a, b) = (EightRows::new(lanes, a), EightRows::new(lanes, b));
+    let (a, b) = (EightBoxesOfSpace::new(lanes, a), EightBoxesOfSpace::new(lanes, b));
     let away = difference(a.center, b.center);
     let scale = total(a.half) + total(b.half) + total(absolute(away));
     let error = scale * lanes.splat(OWN_ERROR) + (a.world_error + b.world_error);
@@ -105,7 +105,7 @@ fn ask<L: Lanes>(lanes: L, a: [&Row; EIGHT], b: [&Row; EIGHT]) -> Sure {
 }
 
 /// One side of eight pairs, a box in each lane.
-pub(super) struct EightRows<E> {
+pub(super) struct EightBoxesOfSpace<E> {
     /// As sums of two numbers.
     pub center: [Three<E>; 2],
     pub half: Three<E>,
@@ -113,7 +113,7 @@ pub(super) struct EightRows<E> {
     pub world_error: E,
 }
 
-impl<E: Eight> EightRows<E> {
+impl<E: Eight> EightBoxesOfSpace<E> {
     #[inline(always)]
     pub(super) fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
         let rows = numbers(rows);
@@ -127,6 +127,11 @@ impl<E: Eight> EightRows<E> {
             rotation,
             world_error,
         }
+    }
+    /// From the center to a point.
+    #[inline(always)]
+    pub(super) fn to(&self, point: Three<E>) -> Three<E> {
+        minus(minus(point, self.center[0]), self.center[1])
     }
 }
 

@@ -108,8 +108,7 @@ impl Kernel for Triangles {
             meet &= lanes.are_at_most(gaps[k], -errors[k]);
             apart |= lanes.are_at_most(errors[k], gaps[k]);
         }
-        let [little, much] = [lanes.splat(ORDINARY[0]), lanes.splat(ORDINARY[1])];
-        let is_ordinary = lanes.are_at_most(little, least(errors)) & lanes.are_at_most(most(errors), much);
+        let is_ordinary = are_products_ordinary(lanes, least(errors), most(errors));
         Sure {
             meet: meet & is_ordinary,
             apart: apart & is_ordinary,
@@ -117,18 +116,26 @@ impl Kernel for Triangles {
     }
 }
 
+/// Where the least and the greatest of some error bounds come from products of three lengths that neither
+/// overflow nor vanish, as bits.
+#[inline(always)]
+pub(super) fn are_products_ordinary<L: Lanes>(lanes: L, least: L::Eight, most: L::Eight) -> u8 {
+    lanes.are_at_most(lanes.splat(ORDINARY[0]), least) & lanes.are_at_most(most, lanes.splat(ORDINARY[1]))
+}
+
 /// One side of eight pairs, a triangle in each lane.
-struct EightTriangles<E> {
-    corners: [Three<E>; 3],
+pub(super) struct EightTriangles<E> {
+    pub corners: [Three<E>; 3],
     edges: [Three<E>; 3],
     normal: Three<E>,
-    edge: E,
-    world_error: E,
+    /// The largest edge, as the sum of the magnitudes of its components.
+    pub edge: E,
+    pub world_error: E,
 }
 
 impl<E: Eight> EightTriangles<E> {
     #[inline(always)]
-    fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
+    pub(super) fn new<L: Lanes<Eight = E>>(lanes: L, rows: [&Row; EIGHT]) -> Self {
         let rows = numbers(rows);
         let [px, py, pz, world_error] = lanes.columns(&rows, 0);
         let [qx, qy, qz, edge] = lanes.columns(&rows, 4);

@@ -8,7 +8,7 @@ use crate::exact::filter::Bound;
 use crate::math::{Real, length};
 use crate::pair::answer::{Clearance, Manifold, QueryError};
 use crate::pair::round::capsule_pair::{clearance_in_order, clearance_of};
-pub(super) use crate::pair::round::capsule_pair::{distance, meet};
+pub(super) use crate::pair::round::capsule_pair::{distance, meet, relation};
 use crate::pair::round::placed_pair::{PlacedCapsule, world_capsules};
 use crate::pair::round::world_capsule::{WorldCapsule, clearance_from};
 use crate::shape::Space2;

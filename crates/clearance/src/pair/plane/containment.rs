@@ -10,7 +10,7 @@ use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
 use crate::pair::answer::Relation;
-use crate::pair::round::closed_form::{closest_on_segment, of_containments};
+use crate::pair::round::closed_form::closest_on_segment;
 use crate::shape::{Placed, Shape2, Space2};
 
 /// The relation of two cores whose insides surely overlap. Boxes and polygons are not taken as any hull: that
@@ -39,7 +39,7 @@ fn of_one_kind<V: Space2, H: OutlineHull<V>>(
     b: &PlaneOutline<V, H>,
 ) -> Option<Relation> {
     let bound = a.bound(b);
-    of_containments(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
+    Relation::of_overlapping(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
 }
 
 /// Whether `inner` is a part of `outer`.

@@ -137,14 +137,25 @@ impl<V: Space2> FloatTest<V, Dimension2> for IntersectsQuestion {
 }
 
 impl<V: Space2> FloatTest<V, Dimension2> for RelationQuestion {
+    /// Of circles and capsules, and of a box and a circle.
     #[inline(always)]
     fn fast_path(
         self,
-        _: &Placed<'_, V>,
-        _: &Placed<'_, V>,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
         otherwise: impl FnOnce() -> Relation,
     ) -> Relation {
-        otherwise()
+        use Shape2::{Box, Capsule, Circle};
+        let found = match (a.shape, b.shape) {
+            (Circle(x), Circle(y)) => balls::relation((x.radius(), a.place), (y.radius(), b.place)),
+            (Capsule(x), Capsule(y)) => capsules::relation((x, &a.place), (y, &b.place)),
+            (Box(x), Circle(y)) => ball_cuboid::relation((x, &a.place), (y, &b.place)),
+            (Circle(x), Box(y)) => {
+                ball_cuboid::relation((y, &b.place), (x, &a.place)).map(Relation::mirrored)
+            }
+            _ => None,
+        };
+        found.unwrap_or_else(otherwise)
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
         let meet = of_common_kinds!(a, b, meet, Some, IntersectsQuestion.filter(a, b), identity);

@@ -6,7 +6,7 @@
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Frame, Place, Real, ScalarOf, Space, Vector, length, magnitude};
-use crate::pair::answer::{Clearance, DepthKind};
+use crate::pair::answer::{Clearance, DepthKind, Relation};
 use crate::shape::{Ball, Cuboid};
 
 /// A box and its place.
@@ -92,6 +92,17 @@ impl<V: Space> BallAtCuboid<V> {
     pub fn error(&self) -> V::Scalar {
         self.bound.error
     }
+    /// The box is A. The ball is in it if no side of that is nearer to its center than its radius, and the box
+    /// in the ball if that is true of its furthest corner.
+    fn relation(&self) -> Option<Relation> {
+        if !self.bound.meets(self.gap())? {
+            return Some(Relation::Disjoint);
+        }
+        let (center, beyond) = (self.center.abs(), self.center.abs() - self.half);
+        let furthest_side = (1..V::DIM).fold(beyond.get(0), |most, i| most.max(beyond.get(i)));
+        let is_box_within = self.bound.meets(length(center + self.half) - self.radius)?;
+        Relation::of_overlapping(is_box_within, self.bound.meets(furthest_side + self.radius)?)
+    }
     /// The distance, 0 where they meet; `None` also where the center is inside and the radius next to
     /// nothing.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -118,6 +129,12 @@ impl<V: Space> BallAtCuboid<V> {
 pub(crate) fn meet<V: Space>(a: PlacedBox<'_, V>, b: PlacedBall<'_, V>) -> Option<bool> {
     let pair = BallAtCuboid::new(a, b);
     pair.bound.meets(pair.gap())
+}
+
+/// The relation of a box and a ball; `None` where that is not sure.
+#[inline(never)]
+pub(crate) fn relation<V: Space>(a: PlacedBox<'_, V>, b: PlacedBall<'_, V>) -> Option<Relation> {
+    BallAtCuboid::new(a, b).relation()
 }
 
 /// The distance of a box and a ball, 0 where they meet; `None` where their relation is not sure.

@@ -6,7 +6,7 @@
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, Space, Vector, length};
-use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
+use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, Relation};
 
 /// A ball around the origin of its place, in the world.
 #[derive(Clone, Copy)]
@@ -58,8 +58,24 @@ impl<V: Space> BallPair<V> {
         }
     }
     #[inline]
+    fn bound(&self) -> Bound<V::Scalar> {
+        Bound::new::<V>(self.a.reach, self.b.reach)
+    }
+    #[inline]
     fn meet(&self) -> Option<bool> {
-        Bound::new::<V>(self.a.reach, self.b.reach).meets(self.distance)
+        self.bound().meets(self.distance)
+    }
+    /// One contains the other if the centers are no further apart than the radii differ.
+    #[inline]
+    fn relation(&self) -> Option<Relation> {
+        let (bound, spare) = (self.bound(), self.b.radius - self.a.radius);
+        if !bound.meets(self.distance)? {
+            return Some(Relation::Disjoint);
+        }
+        Relation::of_overlapping(
+            bound.meets(self.length - spare)?,
+            bound.meets(self.length + spare)?,
+        )
     }
     #[inline(always)]
     fn clearance(&self) -> Option<Clearance<V>> {
@@ -82,6 +98,12 @@ impl<V: Space> BallPair<V> {
 #[inline]
 pub(crate) fn meet<V: Space>(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Option<bool> {
     BallPair::new(a, b).meet()
+}
+
+/// The relation of two balls.
+#[inline]
+pub(crate) fn relation<V: Space>(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Option<Relation> {
+    BallPair::new(a, b).relation()
 }
 
 /// The distance of two balls, 0 where they meet.

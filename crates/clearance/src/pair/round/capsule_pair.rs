@@ -12,11 +12,12 @@
 //! it from below. Where the two differ by more than rounding explains, the answer is `None`, and
 //! `closed_form.rs` tries more candidates.
 
+use super::closed_form::relation_of_overlapping;
 use super::placed_pair::{PlacedCapsule, world_capsules};
 use super::world_capsule::{WorldCapsule, clearance_from};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, Space, Vector};
-use crate::pair::answer::Clearance;
+use crate::pair::answer::{Clearance, Relation};
 
 /// Two capsules and the difference of their closest points.
 struct CapsulePair<'r, V: Vector> {
@@ -41,9 +42,11 @@ impl<'r, V: Space> CapsulePair<'r, V> {
         let between = b.center - a.center;
         let (aa, bb, ab) = (a.half.dot(a.half), b.half.dot(b.half), a.half.dot(b.half));
         let (along_a, along_b) = (a.half.dot(between), b.half.dot(between));
-        let s = clamped((along_a * bb - ab * along_b) / (aa * bb - ab * ab));
-        let t = clamped((s * ab - along_b) / bb);
-        let s = clamped((along_a + t * ab) / aa);
+        // Reciprocals, since three divisions would wait for each other.
+        let (per_a, per_b, per_both) = (one / aa, one / bb, one / (aa * bb - ab * ab));
+        let s = clamped((along_a * bb - ab * along_b) * per_both);
+        let t = clamped((s * ab - along_b) * per_b);
+        let s = clamped((along_a + t * ab) * per_a);
         let difference = between + (b.half * t - a.half * s);
         // Smaller squares have lost digits; they only say that the length is less.
         let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
@@ -92,6 +95,16 @@ impl<'r, V: Space> CapsulePair<'r, V> {
 pub(crate) fn meet<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<bool> {
     let [a, b] = world_capsules(a, b);
     CapsulePair::new(&a, &b).meet()
+}
+
+/// The relation of two capsules.
+#[inline(never)]
+pub(crate) fn relation<V: Space>(a: PlacedCapsule<'_, V>, b: PlacedCapsule<'_, V>) -> Option<Relation> {
+    let [a, b] = world_capsules(a, b);
+    if !CapsulePair::new(&a, &b).meet()? {
+        return Some(Relation::Disjoint);
+    }
+    relation_of_overlapping(&a, &b)
 }
 
 /// The distance of two capsules, 0 where they meet.

@@ -162,24 +162,24 @@ pub(crate) fn relation<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Op
     if !intersects(a, b)? {
         return Some(Relation::Disjoint);
     }
-    of_containments(is_within(a, b)?, is_within(b, a)?)
+    relation_of_overlapping(a, b)
 }
 
-/// The relation of two sets that overlap. That each surely contains the other cannot be: equal sets are for
-/// exact arithmetic.
-pub(crate) fn of_containments(a_in_b: bool, b_in_a: bool) -> Option<Relation> {
-    match (a_in_b, b_in_a) {
-        (true, false) => Some(Relation::AInB),
-        (false, true) => Some(Relation::BInA),
-        (false, false) => Some(Relation::Overlapping),
-        (true, true) => None,
-    }
+/// Relation of two capsules whose insides surely overlap.
+pub(super) fn relation_of_overlapping<V: Space>(
+    a: &WorldCapsule<V>,
+    b: &WorldCapsule<V>,
+) -> Option<Relation> {
+    Relation::of_overlapping(is_within(a, b)?, is_within(b, a)?)
 }
 
 /// Whether `b` contains `a`: the ends of its segment are no further from the other's than the radii differ.
 fn is_within<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;
+    if bound.is_negative(spare) {
+        return Some(false);
+    }
     let [first, last] = a.ends().map(|end| length(closest_on_axis(end, b) - end));
     bound.meets(first.max(last) - spare)
 }

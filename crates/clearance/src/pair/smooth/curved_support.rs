@@ -49,7 +49,7 @@ pub(super) fn support_derivative(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
         }
         Curved::Cylinder { radius, .. } => rim_derivative(n, t, radius),
         Curved::Cone { half_height, radius } => {
-            let out = libm::hypot(n.x, n.z);
+            let out = from_axis(n);
             if 2.0 * half_height * n.y >= radius * out {
                 DVec3::ZERO
             } else {
@@ -90,7 +90,7 @@ pub(super) fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
 
 /// The flat round end whose normal is the unit vector `n`: its middle and radius.
 pub(super) fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
-    let is_along = libm::hypot(n.x, n.z) <= STRAIGHT;
+    let is_along = from_axis(n) <= STRAIGHT;
     match *curved {
         Curved::Cylinder { half_height, radius } if is_along => {
             Some((DVec3::Y * half_height.copysign(n.y), radius))
@@ -105,10 +105,20 @@ pub(super) fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
 /// The point furthest along `n` of the circle around Y, or its centre where all points are; and the length of
 /// `n` perpendicular to Y.
 fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
-    let out = libm::hypot(n.x, n.z);
+    let out = from_axis(n);
     if out > 0.0 {
         (DVec3::new(n.x / out * radius, 0.0, n.z / out * radius), out)
     } else {
         (DVec3::ZERO, 0.0)
+    }
+}
+
+/// The length of `n` perpendicular to Y.
+fn from_axis(n: DVec3) -> f64 {
+    let squared = n.x * n.x + n.z * n.z;
+    if squared > 1e-280 && squared < 1e280 {
+        libm::sqrt(squared)
+    } else {
+        libm::hypot(n.x, n.z)
     }
 }

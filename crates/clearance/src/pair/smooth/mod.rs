@@ -1,7 +1,8 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
 //!
 //! Against a point (or ball) and a half-space there are closed forms (`nearest.rs`). All other pairs are
-//! found by support mappings in double precision, in every space: `search.rs` looks for the direction of the
+//! found by support mappings in double precision, in every space. `gjk_sign.rs` tells whether they overlap,
+//! where that is clear. `search.rs` looks for the direction of the
 //! shortest way, `refine.rs` and `stationary.rs` finish it with Newton's method, `polish.rs` where that finds
 //! nothing. What contains what is decided in `contain.rs`, for whole cones of directions in `certify.rs`.
 //!
@@ -14,6 +15,7 @@ mod candidate_normals;
 mod certify;
 mod contain;
 mod curved_support;
+mod gjk_sign;
 pub(crate) mod nearest;
 mod polish;
 mod prepared;
@@ -34,14 +36,18 @@ pub(super) use self::prepared::{WorldHalfSpace, half_space_in_world};
 use super::answer::{Clearance, DepthKind, Relation};
 use super::decide;
 use crate::exact::number::round::keep_sign;
-use crate::math::lower;
+use crate::math::{Real, lower};
 use crate::shape::{Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    let quick = gjk_sign::sign(&a, &b);
+    if quick == Some(Ordering::Greater) {
+        return Relation::Disjoint;
+    }
     let (pair, is_swapped) = SmoothPair::in_order(a, b);
     let is_within = |inner, outer| is_within::<V::Double>(inner, outer, pair.tolerance);
-    let relation = decide::relation_from(pair.sign::<V::Double>(), || {
+    let relation = decide::relation_from(quick.unwrap_or_else(|| pair.sign::<V::Double>()), || {
         [is_within(&pair.a, &pair.b), is_within(&pair.b, &pair.a)]
     });
     if is_swapped { relation.mirrored() } else { relation }
@@ -49,7 +55,19 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    SmoothPair::in_order(a, b).0.sign::<V::Double>() != Ordering::Greater
+    sign(a, b) != Ordering::Greater
+}
+
+fn sign<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
+    gjk_sign::sign(&a, &b).unwrap_or_else(|| SmoothPair::in_order(a, b).0.sign::<V::Double>())
+}
+
+/// The distance of two convex shapes, at least one of which is smooth; 0 where they meet.
+pub(crate) fn distance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    match gjk_sign::sign(&a, &b) {
+        Some(Ordering::Less) => Real::ZERO,
+        _ => clearance(a, b).distance.max(Real::ZERO),
+    }
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.

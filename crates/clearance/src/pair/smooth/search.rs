@@ -19,7 +19,7 @@
 //! Most pairs meet flat: a wheel on its line, a drum on its end. So faces are tried first. If the two support
 //! sets face each other along a normal and the bodies are apart, that is the answer, since g has one maximum
 //! then. If they overlap, it is where the polytope proves that no way out is shorter. A wheel on a floor
-//! takes 7 µs so, and 57 by the whole search.
+//! takes about an eighth of the whole search so.
 //!
 //! From a rough n Newton's method ends the search at once (`refine.rs`). It gives n and the witness points to
 //! the last bit, and its answer is accepted if these face each other along n. Where it finds nothing, GJK
@@ -71,10 +71,12 @@ pub(super) trait SearchSpace: SimplexSpace {
         limits: Limits,
         support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)>;
+    /// A lower bound of the origin's depth in a simplex, 0 where none is known.
+    fn depth(simplex: &Simplex<Self>) -> f64;
 }
 
 macro_rules! impl_search_space {
-    ($($space:ty: $polytope:ident),+) => { $(
+    ($($space:ty: $polytope:ident, $depth:expr);+) => { $(
         impl SearchSpace for $space {
             fn expand(
                 simplex: &Simplex<Self>,
@@ -87,10 +89,13 @@ macro_rules! impl_search_space {
                     Depth::Flat => None,
                 }
             }
+            fn depth(simplex: &Simplex<Self>) -> f64 {
+                $depth(simplex)
+            }
         }
     )+ };
 }
-impl_search_space!(DVec2: epa2, DVec3: epa3);
+impl_search_space!(DVec2: epa2, |_| 0.0; DVec3: epa3, Simplex::depth);
 
 /// Two bodies, and how large they are together.
 #[derive(Clone, Copy)]
@@ -122,7 +127,9 @@ impl<'a> Search<'a> {
         if let Some(found) = parting.filter(is_apart) {
             return found;
         }
-        if let Some(found) = self.refined::<W>(start, 0.0).filter(is_apart) {
+        if self.is_smooth()
+            && let Some(found) = self.refined::<W>(start, 0.0).filter(is_apart)
+        {
             return found;
         }
         let mut first = self.closest::<W>(start, DVec3::ZERO, LEVELS[0].0);
@@ -169,6 +176,11 @@ impl<'a> Search<'a> {
         } else {
             best
         }
+    }
+    /// Whether Newton's method may find the answer from anywhere: no border has a face or a crease.
+    fn is_smooth(&self) -> bool {
+        let has_kinks = |body: &ConvexBody| !body.kinks.normals.is_empty() || !body.kinks.circles.is_empty();
+        !has_kinks(self.a) && !has_kinks(self.b)
     }
     /// What GJK finds at the finest level, where that is more than the best so far.
     fn or_apart<W: SearchSpace>(&self, start: DVec3, best: ShortestWay) -> ShortestWay {

@@ -7,7 +7,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::ShortList;
-use crate::math::Vector;
+use crate::math::{Space, Vector, lift};
 use crate::shape::NormalCircle;
 
 /// The support set along some direction.
@@ -62,9 +62,17 @@ impl BorderLine {
     }
 }
 
-pub(super) fn furthest(points: &[DVec3], n: DVec3) -> DVec3 {
-    let higher = |best: DVec3, p: DVec3| if p.dot(n) > best.dot(n) { p } else { best };
-    points.iter().copied().reduce(higher).unwrap_or_default()
+/// The first of the furthest points along `n`. Which is further is unpredictable, so that is a value and not a
+/// branch.
+pub(super) fn furthest<V: Space>(points: &[V], n: DVec3) -> DVec3 {
+    let (mut best, mut most) = (0, f64::NEG_INFINITY);
+    for (i, &p) in points.iter().enumerate() {
+        let height = lift(p).dot(n);
+        let is_further = height > most;
+        best = if is_further { i } else { best };
+        most = if is_further { height } else { most };
+    }
+    points.get(best).map_or(DVec3::ZERO, |&p| lift(p))
 }
 
 /// The support point along `n`, then the nearest of those corners that `n` would support if turned by no more

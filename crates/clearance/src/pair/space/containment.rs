@@ -12,13 +12,12 @@ use crate::pair::core_pair::{ConvexCore, CoreHull, CorePair};
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::Support;
-use crate::pair::round::closed_form::of_containments;
 use crate::shape::Space3;
 
 /// `Overlapping`, or a containment; `None` where that is undecided.
 pub(crate) fn relation_of_overlapping<V: Space3>(pair: &CorePair<'_, V>) -> Option<Relation> {
     let [a, b] = [false, true].map(|is_b| Member { pair, is_b });
-    of_containments(is_within(&a, &b)?, is_within(&b, &a)?)
+    Relation::of_overlapping(is_within(&a, &b)?, is_within(&b, &a)?)
 }
 
 /// One core of a pair, in A's frame.

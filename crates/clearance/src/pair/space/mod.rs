@@ -11,10 +11,10 @@
 //! Error bound: each test computes a clearance, or bounds of it, and compares it with the error bound of the
 //! [`CorePair`]. What is within that is undecided, `None`, and left to exact arithmetic.
 //!
-//! A box against a box, a ball or a triangle, and two triangles, have two filters. `single/` tells in single
-//! precision and four lanes whether they meet, before a `CorePair` is made. Of 3000 random pairs of turned
-//! boxes near each other it decided all; `boxes/` decides those within its coarser bound, and has the
-//! clearance and the manifold. `eight/` in the room above has the first of them for eight pairs of a batch.
+//! A box against a box, a ball, a triangle or a capsule, and two triangles, have two filters. `single/` tells
+//! in single precision and four lanes whether they meet, before a `CorePair` is made. Of 3000 random pairs of
+//! turned boxes near each other it decided all; `boxes/` decides those within its coarser bound, and has the
+//! clearance and the manifold. `eight/` in the room above has the same tests for eight pairs of a batch.
 //!
 //! Imports run one way: `candidate_axis` → `core_clearance` → `triangles` → `capsule_triangle` → `single` →
 //! `sat_hull` → `search` → `boxes` → `box_frame` → `box_segment` → `box_triangle` → `few_features` →
@@ -107,6 +107,28 @@ fn box_meets_triangle<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option
     }
 }
 
+/// Whether the insides of two polyhedra of few faces overlap, in single precision: a sure yes or a sure no.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn few_faces_meet<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    use Shape3::{Box, Triangle};
+    match (a.shape, b.shape) {
+        (Box(x), Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
+        (Triangle(x), Triangle(y)) => single::triangles_meet((x, &a.place), (y, &b.place)),
+        _ => box_meets_triangle(a, b),
+    }
+}
+
+/// The same of these, and of a box and a capsule.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn meet_in_single_precision<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    use Shape3::{Box, Capsule};
+    match (a.shape, b.shape) {
+        (Box(x), Capsule(y)) => single::box_meets_capsule((x, &a.place), (y, &b.place)),
+        (Capsule(x), Box(y)) => single::box_meets_capsule((y, &b.place), (x, &a.place)),
+        _ => few_faces_meet(a, b),
+    }
+}
+
 /// Two shapes of one common kind, or a box and a ball, each with its own test, whose answer is `$made` into
 /// that to the question; for all others `$otherwise`. One `match`, so that each kind is found by one jump;
 /// and each kind makes its own answer, since what all of them would share had to be copied.
@@ -146,11 +168,13 @@ macro_rules! of_common_kinds {
 impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>, otherwise: impl FnOnce() -> bool) -> bool {
-        use Shape3::{Box, Triangle};
+        use Shape3::{Box, Capsule, Triangle};
         of_common_kinds!(a, b, meet, identity, otherwise(), single::box_meets_ball, identity,
             (Box(x), Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
             (Box(x), Triangle(y)) => single::box_meets_triangle((x, &a.place), (y, &b.place)),
             (Triangle(x), Box(y)) => single::box_meets_triangle((y, &b.place), (x, &a.place)),
+            (Box(x), Capsule(y)) => single::box_meets_capsule((x, &a.place), (y, &b.place)),
+            (Capsule(x), Box(y)) => single::box_meets_capsule((y, &b.place), (x, &a.place)),
             (Triangle(x), Triangle(y)) => single::triangles_meet((x, &a.place), (y, &b.place))
         )
     }
@@ -168,16 +192,29 @@ impl<V: Space3> FloatTest<V, Dimension3> for IntersectsQuestion {
 }
 
 impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
-    #[inline(always)]
+    /// Of balls and capsules, and of a box and a ball.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fast_path(
         self,
-        _: &Placed<'_, V>,
-        _: &Placed<'_, V>,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
         otherwise: impl FnOnce() -> Relation,
     ) -> Relation {
-        otherwise()
+        of_common_kinds!(
+            a,
+            b,
+            relation,
+            identity,
+            otherwise(),
+            ball_cuboid::relation,
+            Relation::mirrored
+        )
     }
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+        let met = meet_in_single_precision(&a, &b);
+        if met == Some(false) {
+            return Some(Relation::Disjoint);
+        }
         if let Some(answer) = closed_form::relation3(a, b) {
             return Some(answer);
         }
@@ -185,7 +222,8 @@ impl<V: Space3> FloatTest<V, Dimension3> for RelationQuestion {
         let b = ConvexCore::new(b);
         let (a, b) = (a.as_ref()?, b.as_ref()?);
         let pair = CorePair::new(a, b);
-        relation_if(by_kind::overlaps(&pair)?, &pair)
+        let overlap = met.or_else(|| by_kind::overlaps(&pair))?;
+        relation_if(overlap, &pair)
     }
 }
 
@@ -287,14 +325,7 @@ impl<V: Space3> FloatTest<V, Dimension3> for DistanceQuestion {
     }
     #[inline]
     fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-        let met = match (a.shape, b.shape) {
-            (Shape3::Box(x), Shape3::Box(y)) => single::boxes_meet((x, &a.place), (y, &b.place)),
-            (Shape3::Triangle(x), Shape3::Triangle(y)) => {
-                single::triangles_meet((x, &a.place), (y, &b.place))
-            }
-            _ => box_meets_triangle(&a, &b),
-        };
-        if met == Some(true) {
+        if few_faces_meet(&a, &b) == Some(true) {
             return Some(Real::ZERO);
         }
         if let Some(answer) = closed_form::clearance3(a, b) {

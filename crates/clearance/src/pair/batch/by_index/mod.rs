@@ -27,9 +27,9 @@ const EACH: usize = 64;
 ///
 /// What the first tests need of a shape is computed once here, for all pairs that it is in: some tens of
 /// nanoseconds for each shape. Whether two meet is then asked of eight pairs at a time: the balls around and
-/// within all shapes, then boxes, triangles and capsules, and boxes with the balls of any other shape. What
-/// is not sure is asked by itself, and so are the relation of those that meet, the distance of those that are
-/// apart, and the other questions.
+/// within all shapes, then boxes, triangles and capsules among themselves, boxes of space with triangles and
+/// capsules, and boxes with the balls of any other shape. What is not sure is asked by itself, and so are the
+/// relation of those that meet, the distance of those that are apart, and the other questions.
 ///
 /// ```
 /// use clearance::pair::{Column, PlacedColumn};

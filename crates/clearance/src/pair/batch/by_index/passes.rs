@@ -9,8 +9,8 @@ use crate::math::Real;
 use crate::pair::ask::table::PairSpace;
 use crate::pair::batch::passes::{edges_meet, pass};
 use crate::pair::eight::{
-    Balls, Capsules, Kernel, PlaneBoxAndBall, PlaneBoxes, RowKind, SpaceBoxAndBall, SpaceBoxes, Sure,
-    Triangles,
+    Balls, BoxAndCapsule, BoxAndTriangle, Capsules, Kernel, PlaneBoxAndBall, PlaneBoxes, RowKind,
+    SpaceBoxAndBall, SpaceBoxes, Sure, Triangles,
 };
 use crate::pair::{self, Relation};
 use crate::shape::{AnyShape as _, Placed};
@@ -88,18 +88,17 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
         if self.of.kinds.is_empty() {
             return;
         }
-        let (mut of_kinds, mut of_boxes) = (RowKind::ALL.map(|_| Vec::new()), Vec::new());
+        let (mut of_kinds, mut of_boxes) = (RowKind::ALL.map(|_| Vec::new()), BoxPairs::default());
         left.retain(|&k| {
             let own = match self.kinds(k as usize) {
                 [Some(a), Some(b)] if a == b => &mut of_kinds[a as usize],
-                kinds if kinds.iter().any(is_box) => &mut of_boxes,
+                kinds if kinds.iter().any(is_box) => of_boxes.with(kinds),
                 _ => return true,
             };
             own.push(k);
             false
         });
-        self.by_boxes(answers, &mut of_boxes);
-        left.append(&mut of_boxes);
+        self.by_boxes(answers, of_boxes, left);
         for (kind, own) in RowKind::ALL.into_iter().zip(&mut of_kinds) {
             self.by_rows_of(kind, answers, own);
             left.append(own);
@@ -108,9 +107,9 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
     fn kinds(&self, k: usize) -> [Option<RowKind>; 2] {
         self.pairs[k].map(|i| self.of.kinds[i as usize])
     }
-    /// Those pairs of a box and another shape, by the balls of that.
-    fn by_boxes(&self, answers: &mut [bool], left: &mut Vec<u32>) {
-        if left.is_empty() {
+    /// Pairs of a box and another shape; those that are not sure are added to `left`.
+    fn by_boxes(&self, answers: &mut [bool], mut of_boxes: BoxPairs, left: &mut Vec<u32>) {
+        if of_boxes.lists().into_iter().all(|list| list.is_empty()) {
             return;
         }
         let box_first = |&[i, j]: &[u32; 2]| {
@@ -121,11 +120,16 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
             }
         };
         let pairs: Vec<_> = self.pairs.iter().map(box_first).collect();
-        let rows = (&*self.of.rows, &*self.of.balls);
+        let (rows, balls) = (&*self.of.rows, &*self.of.balls);
         if V::DIM == 2 {
-            eights::<PlaneBoxAndBall>(rows, &pairs, answers, left);
+            eights::<PlaneBoxAndBall>((rows, balls), &pairs, answers, &mut of_boxes.by_balls);
         } else {
-            eights::<SpaceBoxAndBall>(rows, &pairs, answers, left);
+            eights::<SpaceBoxAndBall>((rows, balls), &pairs, answers, &mut of_boxes.by_balls);
+            eights::<BoxAndTriangle>((rows, rows), &pairs, answers, &mut of_boxes.of_triangles);
+            eights::<BoxAndCapsule>((rows, rows), &pairs, answers, &mut of_boxes.of_capsules);
+        }
+        for list in of_boxes.lists() {
+            left.append(list);
         }
     }
     fn by_rows_of(&self, kind: RowKind, answers: &mut [bool], left: &mut Vec<u32>) {
@@ -156,6 +160,33 @@ impl<V: PairSpace> PassesByIndex<'_, V> {
                 || [both[0].1, both[1].1],
             )
         }
+    }
+}
+
+/// Lists of pairs of a box and another shape.
+#[derive(Default)]
+struct BoxPairs {
+    of_triangles: Vec<u32>,
+    of_capsules: Vec<u32>,
+    /// By the balls of the other shape.
+    by_balls: Vec<u32>,
+}
+
+impl BoxPairs {
+    /// The list of pairs of these kinds.
+    fn with(&mut self, kinds: [Option<RowKind>; 2]) -> &mut Vec<u32> {
+        let is_of =
+            |kind| kinds == [Some(RowKind::SpaceBox), kind] || kinds == [kind, Some(RowKind::SpaceBox)];
+        if is_of(Some(RowKind::Triangle)) {
+            &mut self.of_triangles
+        } else if is_of(Some(RowKind::Capsule)) {
+            &mut self.of_capsules
+        } else {
+            &mut self.by_balls
+        }
+    }
+    fn lists(&mut self) -> [&mut Vec<u32>; 3] {
+        [&mut self.of_triangles, &mut self.of_capsules, &mut self.by_balls]
     }
 }
 

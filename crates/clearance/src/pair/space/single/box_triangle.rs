@@ -26,7 +26,7 @@
 
 use glam::{Vec3A, Vec3Swizzles};
 
-use super::{SeenTriangle, SinglePose, between, is_ordinary, sum};
+use super::{SeenPoints, SinglePose, between, is_ordinary, sum};
 use crate::math::Place;
 use crate::shape::{Cuboid, Space3, Triangle};
 
@@ -55,10 +55,10 @@ pub(crate) fn meet<V: Space3>(
     let (pose_a, pose_b) = (SinglePose::new(place_a)?, SinglePose::new(place_b)?);
     let half = cuboid.half_extents().to_single() * pose_a.scale;
     let corners = triangle.vertices().map(|v| v.to_single() * pose_b.scale);
-    let seen = SeenTriangle::new((&pose_a, half), &pose_b, corners, between(place_a, place_b));
+    let seen = SeenPoints::new((&pose_a, half), &pose_b, corners, between(place_a, place_b));
     let size = seen.size;
     let error = size * OWN_ERROR + WORLD * seen.world;
-    let gaps = TriangleGaps::new(half, seen.corners, size);
+    let gaps = TriangleGaps::new(half, seen.points, size);
     let ordinary = is_ordinary(error) && size > 1e-10 && size < 1e10;
     if !(ordinary && seen.is_ordinary) {
         return None;

@@ -1,5 +1,5 @@
-//! Whether a box meets a box, a triangle or a ball, or a triangle a triangle, in single precision and four
-//! lanes: enough for most pairs in any precision.
+//! Whether a box meets a box, a triangle, a capsule or a ball, or a triangle a triangle, in single precision
+//! and four lanes: enough for most pairs in any precision.
 //!
 //! All of it is without a branch, since hit or miss is unpredictable: every gap is computed, and one
 //! comparison with the error bound decides. Within the bound the answer is `None`, and double precision
@@ -29,16 +29,20 @@
 //! With wider registers (`simd::widest`) the kernels are shorter, but finding out that there are some takes
 //! longer than that saves.
 //!
-//! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_triangle` → `triangles`.
+//! Imports run one way: `box_axis` → `boxes` → `box_ball` → `box_capsule` → `box_triangle` → `triangles`.
 
 mod box_axis;
 mod box_ball;
+mod box_capsule;
 mod box_triangle;
 mod boxes;
+#[cfg(test)]
+mod tests;
 mod triangles;
 
 pub(super) use box_axis::axis_beyond;
 pub(super) use box_ball::meet as box_meets_ball;
+pub(super) use box_capsule::meet as box_meets_capsule;
 pub(super) use box_triangle::meet as box_meets_triangle;
 pub(super) use boxes::meet as boxes_meet;
 pub(super) use triangles::meet as triangles_meet;
@@ -136,9 +140,9 @@ fn is_ordinary(error: f32) -> bool {
     error > 1e-19 && error < 1e10
 }
 
-/// A triangle in the frame of A, and what its error bound depends on.
-struct SeenTriangle {
-    corners: [Vec3A; 3],
+/// Points of a shape in the frame of A, and what their error bound depends on.
+struct SeenPoints<const N: usize> {
+    points: [Vec3A; N],
     /// The sum `R` of the largest coordinates of both shapes and of the magnitudes of the distance's
     /// components.
     size: f32,
@@ -147,17 +151,17 @@ struct SeenTriangle {
     is_ordinary: bool,
 }
 
-impl SeenTriangle {
+impl<const N: usize> SeenPoints<N> {
     /// `a` is the pose of the other shape, with its largest coordinates there.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(a: (&SinglePose, Vec3A), b: &SinglePose, corners: [Vec3A; 3], between: Vec3A) -> Self {
-        let ((pose, extent_a), extent) = (a, largest(corners));
+    fn new(a: (&SinglePose, Vec3A), b: &SinglePose, points: [Vec3A; N], between: Vec3A) -> Self {
+        let ((pose, extent_a), extent) = (a, largest(&points));
         let world = (extent_a + pose.distance) * pose.rounding + (extent + b.distance) * b.rounding;
         let relative = pose.relative(b);
         let [d0, d1, d2] = diagonals(relative);
         let center = pose.turn_back(between);
         Self {
-            corners: corners.map(|v| center + (d0 * v + d1 * v.yzx() + d2 * v.zxy())),
+            points: points.map(|v| center + (d0 * v + d1 * v.yzx() + d2 * v.zxy())),
             size: sum(extent_a + extent + between.abs()),
             world: sum(world),
             is_ordinary: are_ordinary(pose.rotation, relative),
@@ -165,8 +169,8 @@ impl SeenTriangle {
     }
 }
 
-/// The largest magnitudes of the coordinates of some corners.
+/// The largest magnitudes of the coordinates of some points.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn largest([p, q, r]: [Vec3A; 3]) -> Vec3A {
-    p.abs().max(q.abs()).max(r.abs())
+fn largest(points: &[Vec3A]) -> Vec3A {
+    points.iter().fold(Vec3A::ZERO, |most, p| most.max(p.abs()))
 }

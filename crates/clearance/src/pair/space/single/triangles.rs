@@ -21,7 +21,7 @@
 
 use glam::{Vec3A, Vec3Swizzles};
 
-use super::{SeenTriangle, SinglePose, between, is_ordinary, largest, sum};
+use super::{SeenPoints, SinglePose, between, is_ordinary, largest, sum};
 use crate::math::Place;
 use crate::shape::{Space3, Triangle};
 
@@ -37,10 +37,10 @@ pub(crate) fn meet<V: Space3>(
     let (pose_a, pose_b) = (SinglePose::new(place_a)?, SinglePose::new(place_b)?);
     let a = a.vertices().map(|v| v.to_single() * pose_a.scale);
     let b = b.vertices().map(|v| v.to_single() * pose_b.scale);
-    let seen = SeenTriangle::new((&pose_a, largest(a)), &pose_b, b, between(place_a, place_b));
+    let seen = SeenPoints::new((&pose_a, largest(&a)), &pose_b, b, between(place_a, place_b));
     let size = seen.size;
     let error = size * OWN_ERROR + seen.world;
-    let (gaps, errors) = gaps(a, seen.corners, error);
+    let (gaps, errors) = gaps(a, seen.points, error);
     let ordinary = is_ordinary(error) && size > 1e-9 && size < 1e9 && errors.min_element() > 1e-30;
     if !(ordinary && seen.is_ordinary) {
         return None;
