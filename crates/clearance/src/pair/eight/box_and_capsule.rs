@@ -1,22 +1,22 @@
 //! Whether a box and a capsule meet, of eight pairs at a time, in single precision.
 //!
-//! As `space/box_segment.rs`, one pair in each lane. In the frame of the box, the inner segment has the points
-//! `x = p + s d`, with `s` from -1 to 1, and `x - clamp(x)` is what is between the box and such a point. The
-//! squared distance is convex in `s`, and half its slope, the product of that vector with `d`, is linear
-//! between the places where the segment crosses the plane of a face. So the slope is looked at in these six
-//! places; where it changes its sign between two of them, one division finds the nearest point.
+//! As `space/box_segment.rs`, one pair in each lane. In the frame of the box, the inner segment has the
+//! points `x = p + s d`, with `s` from -1 to 1, and `x - clamp(x)` is what is between the box and such a
+//! point. The squared distance is convex in `s`, and half its slope, the product of that vector with `d`,
+//! is linear between the places where the segment crosses the plane of a face. So the slope is looked at in
+//! these six places; where it changes its sign between two of them, one division finds the nearest point.
 //!
 //! Any point of the segment bounds the distance from above, and the gap along its vector bounds it from
-//! below. So what is sure does not depend on how well `s` is known. No root is taken: both bounds are compared
-//! by their squares, as for two capsules (`capsules.rs`).
+//! below. So what is sure does not depend on how well `s` is known. No root is taken: both bounds are
+//! compared by their squares, as for two capsules (`capsules.rs`).
 //!
 //! # Error bound
 //!
-//! Let `u` be the unit roundoff and `R` the sum of the half extents, of the magnitudes of the distance of the
-//! centers and of the half axis, and of the radius. In the frame of the box each coordinate of `p` and `d` is
-//! right to `48 u` of its own magnitude (`box_and_ball.rs`), so a point of the segment is off by less than
-//! `84 u R`. Its coordinates, the vector and the products of that take less than `24 u R` more, the last times
-//! the length of the vector. `192 u R` are taken for all of it.
+//! Let `u` be the unit roundoff and `R` the sum of the half extents, of the magnitudes of the distance of
+//! the centers and of the half axis, and of the radius. In the frame of the box each coordinate of `p` and
+//! `d` is right to `48 u` of its own magnitude (`box_and_ball.rs`), so a point of the segment is off by
+//! less than `84 u R`. Its coordinates, the vector and the products of that take less than `24 u R` more,
+//! the last times the length of the vector. `192 u R` are taken for all of it.
 //!
 //! Limits: sizes from 1e-8 to 1e8, and radii above the error bound where the two meet.
 
@@ -48,6 +48,7 @@ impl Kernel for BoxAndCapsule {
             half: cuboid.half,
             center: turned_back(cuboid.rotation, away),
             along: turned_back(cuboid.rotation, capsule.half),
+            zero: lanes.splat(0.0),
             one: lanes.splat(1.0),
             steep: lanes.splat(STEEP),
         };
@@ -76,6 +77,7 @@ struct Seen<E> {
     /// `p` and `d`.
     center: Three<E>,
     along: Three<E>,
+    zero: E,
     one: E,
     steep: E,
 }
@@ -92,7 +94,7 @@ impl<E: Eight> Seen<E> {
         let Bracket([falling, rising]) = self.narrowed(self.narrowed(all, 1), 2);
         let (first, last) = (self.slope(falling), self.slope(rising));
         // What is not a number becomes 0, where all between is as near.
-        let part = (first / (first - last)).max(self.one - self.one).min(self.one);
+        let part = (first / (first - last)).max(self.zero).min(self.one);
         falling + (rising - falling) * part
     }
     /// Between the places where the segment crosses two faces.
@@ -106,10 +108,10 @@ impl<E: Eight> Seen<E> {
     }
     #[inline(always)]
     fn narrowed_to(&self, Bracket([falling, rising]): Bracket<E>, place: E) -> Bracket<E> {
-        let (steepness, zero) = (self.slope(place) * self.steep, self.one - self.one);
+        let steepness = self.slope(place) * self.steep;
         // 1 where it does, also where the slope is 0; else 0.
-        let falls = (self.one - steepness).max(zero).min(self.one);
-        let rises = (self.one + steepness).max(zero).min(self.one);
+        let falls = (self.one - steepness).max(self.zero).min(self.one);
+        let rises = (self.one + steepness).max(self.zero).min(self.one);
         // The place itself, or the end.
         let from = (place + self.one) * falls - self.one;
         let to = self.one - (self.one - place) * rises;

@@ -1,8 +1,9 @@
 //! Whether a box and a triangle meet, of eight pairs at a time, in single precision.
 //!
-//! The thirteen axes of `space/box_triangle.rs`, one pair in each lane: in the frame of the box, its own axes,
-//! the triangle's normal, and the cross products of the box's axes with the triangle's edges. Both ends of an
-//! edge are at one height along such a product, so two heights are what the triangle takes there.
+//! The thirteen axes of `space/box_triangle.rs`, one pair in each lane: in the frame of the box, its own
+//! axes, the triangle's normal, and the cross products of the box's axes with the triangle's edges. Both
+//! ends of an edge are at one height along such a product, so two heights are what the triangle takes
+//! there.
 //!
 //! # Error bound
 //!

@@ -92,8 +92,8 @@ impl<V: Space> BallAtCuboid<V> {
     pub fn error(&self) -> V::Scalar {
         self.bound.error
     }
-    /// The box is A. The ball is in it if no side of that is nearer to its center than its radius, and the box
-    /// in the ball if that is true of its furthest corner.
+    /// The box is A. The ball is in it if no side of that is nearer to its center than its radius, and the
+    /// box in the ball if that is true of its furthest corner.
     fn relation(&self) -> Option<Relation> {
         if !self.bound.meets(self.gap())? {
             return Some(Relation::Disjoint);

@@ -1,8 +1,8 @@
 //! Whether two convex shapes surely overlap or are surely apart, by GJK alone.
 //!
-//! A [`ConvexBody`](super::body::ConvexBody) knows all that the search for a clearance needs: where the border
-//! is flat or has a crease, and its points in the world. To compute that takes longer than GJK. Here a shape
-//! is its support mapping, with its ball, in the frame of its pose; nothing is allocated.
+//! A [`ConvexBody`](super::body::ConvexBody) knows all that the search for a clearance needs: where the
+//! border is flat or has a crease, and its points in the world. To compute that takes longer than GJK. Here
+//! a shape is its support mapping, with its ball, in the frame of its pose; nothing is allocated.
 //!
 //! Apart: the gap along some direction is more than the margin. Overlapping: a tetrahedron of points of D = {
 //! b - a } holds the origin, deeper than the margin. The margin is [`ROUNDINGS`] roundings of the largest

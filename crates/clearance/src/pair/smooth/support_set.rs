@@ -62,8 +62,8 @@ impl BorderLine {
     }
 }
 
-/// The first of the furthest points along `n`. Which is further is unpredictable, so that is a value and not a
-/// branch.
+/// The first of the furthest points along `n`. Which is further is unpredictable, so that is a value and
+/// not a branch.
 pub(super) fn furthest<V: Space>(points: &[V], n: DVec3) -> DVec3 {
     let (mut best, mut most) = (0, f64::NEG_INFINITY);
     for (i, &p) in points.iter().enumerate() {

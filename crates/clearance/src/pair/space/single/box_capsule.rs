@@ -1,18 +1,18 @@
 //! A box and a capsule, by the point of the inner segment that is nearest to the box.
 //!
-//! As `../box_segment.rs`, which has the source. In the frame of the box, the segment has the points `x = p +
-//! s d`, with `s` from -1 to 1, and its squared distance has half the slope `d · (x - clamp(x))`, which is
-//! linear between the six places where the segment crosses the plane of a face. The slopes of three places
-//! are found side by side, one in each lane.
+//! As `space/box_segment.rs`, which has the source. In the frame of the box, the segment has the points `x
+//! = p + s d`, with `s` from -1 to 1, and its squared distance has half the slope `d · (x - clamp(x))`,
+//! which is linear between the six places where the segment crosses the plane of a face. The slopes of
+//! three places are found side by side, one in each lane.
 //!
 //! Any point of the segment bounds the distance from above, and the gap along its vector bounds it from
 //! below: what is sure does not depend on how well `s` is known.
 //!
 //! Error bound: with `R` the sum of the half extents, of the magnitudes of the distance's components and of
 //! the largest coordinates of the capsule, an end in the box's frame is right to `70 u R` a component
-//! (`box_triangle.rs`), so a point of the segment is off by less than `128 u R`. Its coordinates, the vector
-//! and the products of that take a few roundings more, the last times the length of the vector: less than `192
-//! u R` in all.
+//! (`box_triangle.rs`), so a point of the segment is off by less than `128 u R`. Its coordinates, the
+//! vector and the products of that take a few roundings more, the last times the length of the vector: less
+//! than `192 u R` in all.
 
 use glam::Vec3A;
 

@@ -1,5 +1,5 @@
-//! What is sure is so, by the clearance, in which no test in single precision has a part; and nearly all random
-//! pairs are sure.
+//! What is sure is so, by the clearance, in which no test in single precision has a part; and nearly all
+//! random pairs are sure.
 
 use glam::{DQuat, DVec3};
 
