@@ -25,6 +25,13 @@ fn turn(random: &mut Random) -> DQuat {
     }
 }
 
+/// A power of two, and where the shapes are before they are scaled by it.
+fn scale_and_place(random: &mut Random) -> (f64, DVec3) {
+    let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
+    let reach = *random.pick(&[0.0, 0.0, 1000.0]);
+    (scale, random.vector(reach))
+}
+
 /// Boxes on a lattice of halves, of halves: many touch, or are the same. Some are thin plates, some not on
 /// the lattice.
 fn heap<V: Space3>(random: &mut Random, count: usize, scale: f64, far: DVec3) -> Vec<(Shape3<V>, Pose<V>)>
@@ -94,9 +101,7 @@ where
     let mut random = Random::new(seed);
     let mut hits = Hits::default();
     for _ in 0..10 {
-        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
-        let reach = *random.pick(&[0.0, 0.0, 1000.0]);
-        let far = random.vector(reach);
+        let (scale, far) = scale_and_place(&mut random);
         compare::<V>(&heap(&mut random, 67, scale, far), &mut hits);
     }
     hits.check("boxes by index");
@@ -118,9 +123,7 @@ fn capsules<V: TestSpace + PairSpace>(seed: u64, rotation: impl Fn(DQuat) -> V::
     let mut random = Random::new(seed);
     let mut hits = Hits::default();
     for _ in 0..10 {
-        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
-        let reach = *random.pick(&[0.0, 0.0, 1000.0]);
-        let far: DVec3 = random.vector(reach);
+        let (scale, far) = scale_and_place(&mut random);
         let one = |_| {
             let mut ends = [0; 2].map(|_: i32| 0.5 * random.grid::<DVec3>(2));
             ends[1] += DVec3::X * 0.25;
@@ -216,9 +219,7 @@ where
     let mut random = Random::new(seed);
     let mut hits = Hits::default();
     for _ in 0..10 {
-        let scale = 2.0_f64.powi(*random.pick(&[-20, 0, 0, 20]));
-        let reach = *random.pick(&[0.0, 0.0, 1000.0]);
-        let far: DVec3 = random.vector(reach);
+        let (scale, far) = scale_and_place(&mut random);
         let mut placed = heap::<V>(&mut random, 60, scale, far);
         for (k, (shape, pose)) in placed.iter_mut().enumerate().filter(|(k, _)| k % 3 > 0) {
             let size = *random.pick(&[0.5, 0.5, 0.7, 1e-2]);

@@ -19,6 +19,10 @@ impl Dice {
     pub fn vector(&mut self) -> DVec3 {
         DVec3::new(self.next(), self.next(), self.next())
     }
+    /// Any rotation, of any length.
+    pub fn turn(&mut self) -> DQuat {
+        DQuat::from_xyzw(self.next(), self.next(), self.next(), 1.01 + self.next())
+    }
     pub fn cloud(&mut self, count: usize, around: DVec3, size: f64) -> Vec<DVec3> {
         (0..count).map(|_| (self.vector() + around) * size).collect()
     }
@@ -63,7 +67,7 @@ pub(crate) struct BoxContact {
 impl BoxContact {
     pub fn new(dice: &mut Dice, kind: usize, nearness: Nearness) -> Self {
         let point = [DVec3::X * HALF.x, HALF.with_z(0.0), HALF][kind];
-        let turn = DQuat::from_xyzw(dice.next(), dice.next(), dice.next(), 1.01 + dice.next()).normalize();
+        let turn = dice.turn().normalize();
         let position = dice.vector() * nearness.reach - turn * point;
         let pose = Pose::new(position, turn).expect("a rotation");
         let from = point + HALF * (nearness.gap * dice.next());

@@ -20,15 +20,15 @@
 //!
 //! Limits: sizes from 1e-8 to 1e8, and radii above the error bound where the two meet.
 
-use super::capsules::{EightCapsules, is_of_capsules_size};
-use super::row::{ABOVE_ONE, Kernel, Row, Sure};
+use super::capsules::{EightCapsules, NearestPoints};
+use super::row::{Kernel, Row, Sure};
 use super::space_boxes::{EightBoxesOfSpace, turned_back};
 use super::three::{Three, absolute, dot, total};
 use crate::simd::{EIGHT, Eight, Lanes};
 
 /// The error bound of a distance in units of the sum `R`.
 const OWN_ERROR: f32 = 96.0 * f32::EPSILON;
-/// Times any slope but the least, 1 or more.
+/// A slope times this is 1 or more, unless it is next to nothing.
 const STEEP: f32 = 1e30;
 
 /// The kernel of a box of space and a capsule.
@@ -52,22 +52,11 @@ impl Kernel for BoxAndCapsule {
             one: lanes.splat(1.0),
             steep: lanes.splat(STEEP),
         };
-        let vector = seen.beyond(seen.nearest());
-        let (above_one, tiny) = (lanes.splat(ABOVE_ONE), lanes.splat(f32::MIN_POSITIVE));
-        let squared = dot(vector, vector) * above_one;
-        let (within, around) = (capsule.radius - error, capsule.radius + error);
-        // The gap along the vector, times the length of that.
-        let lowest = dot(vector, seen.center) - dot(vector, seen.along).abs();
-        let gap = lowest - dot(absolute(vector), seen.half);
-        let is_ordinary = is_of_capsules_size(lanes, reach);
-        Sure {
-            meet: lanes.are_at_most(squared + tiny, within * within)
-                & lanes.are_at_most(tiny, within)
-                & is_ordinary,
-            apart: lanes.are_at_most(around * around * squared * above_one + tiny, gap * gap)
-                & lanes.are_at_most(tiny, gap)
-                & is_ordinary,
-        }
+        let difference = seen.beyond(seen.nearest());
+        let lowest = dot(difference, seen.center) - dot(difference, seen.along).abs();
+        let gap = lowest - dot(absolute(difference), seen.half);
+        let nearest = NearestPoints { difference, gap };
+        nearest.compared(lanes, [capsule.radius, error, reach])
     }
 }
 

@@ -70,28 +70,38 @@ impl Kernel for Capsules {
         let radii = a.radius + b.radius;
         let reach = total(absolute(between)) + total(absolute(a.half)) + (total(absolute(b.half)) + radii);
         let error = reach * lanes.splat(OWN_ERROR) + (a.world_error + b.world_error);
-        let (above_one, tiny) = (lanes.splat(ABOVE_ONE), lanes.splat(f32::MIN_POSITIVE));
-        let squared = dot(difference, difference) * above_one;
-        let (within, around) = (radii - error, radii + error);
-        // The gap along the difference, times the length of that.
         let gap = dot(difference, between) - (dot(difference, a.half).abs() + dot(difference, b.half).abs());
-        let is_ordinary = is_of_capsules_size(lanes, reach);
+        let nearest = NearestPoints { difference, gap };
+        nearest.compared(lanes, [radii, error, reach])
+    }
+}
+
+/// Points of two sets that are nearly the closest, in each lane.
+pub(super) struct NearestPoints<E> {
+    /// From the one to the other.
+    pub difference: Three<E>,
+    /// The gap along the difference, times the length of that.
+    pub gap: E,
+}
+
+impl<E: Eight> NearestPoints<E> {
+    /// With a radius, given the error bound of the distance and the size of the numbers behind it.
+    #[inline(always)]
+    pub(super) fn compared<L: Lanes<Eight = E>>(self, lanes: L, [radius, error, reach]: [E; 3]) -> Sure {
+        let (above_one, tiny) = (lanes.splat(ABOVE_ONE), lanes.splat(f32::MIN_POSITIVE));
+        let squared = dot(self.difference, self.difference) * above_one;
+        let (within, around) = (radius - error, radius + error);
+        let [least, most] = [lanes.splat(ORDINARY[0]), lanes.splat(ORDINARY[1])];
+        let is_ordinary = lanes.are_at_most(least, reach) & lanes.are_at_most(reach, most);
         Sure {
             meet: lanes.are_at_most(squared + tiny, within * within)
                 & lanes.are_at_most(tiny, within)
                 & is_ordinary,
-            apart: lanes.are_at_most(around * around * squared * above_one + tiny, gap * gap)
-                & lanes.are_at_most(tiny, gap)
+            apart: lanes.are_at_most(around * around * squared * above_one + tiny, self.gap * self.gap)
+                & lanes.are_at_most(tiny, self.gap)
                 & is_ordinary,
         }
     }
-}
-
-/// Sizes whose fourth powers are ordinary, as bits.
-#[inline(always)]
-pub(super) fn is_of_capsules_size<L: Lanes>(lanes: L, reach: L::Eight) -> u8 {
-    let [least, most] = [lanes.splat(ORDINARY[0]), lanes.splat(ORDINARY[1])];
-    lanes.are_at_most(least, reach) & lanes.are_at_most(reach, most)
 }
 
 /// The difference of two points of the inner segments, nearly the closest.

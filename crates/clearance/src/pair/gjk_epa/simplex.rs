@@ -1,6 +1,8 @@
 //! The simplex of GJK: up to four points of the Minkowski difference, with the points of both shapes that
 //! they come from.
 
+use glam::DVec2;
+
 use super::signed_volumes;
 use super::signed_volumes::NearestPoint;
 pub(crate) use super::signed_volumes::SimplexSpace;
@@ -129,5 +131,22 @@ impl<V: SimplexSpace> Simplex<V> {
             b += self.slots[i].b * self.weights[i];
         }
         (a, b)
+    }
+}
+
+impl Simplex<DVec2> {
+    /// As [`depth`](Self::depth), inside a triangle of the plane: the distance from the nearest of its sides.
+    pub fn depth_in_triangle(&self) -> f64 {
+        let slots = [0, 1, 2].map(|k| self.slot(k));
+        if self.count < 3 || slots.iter().any(|k| self.weights[*k] <= 0.0) {
+            return 0.0;
+        }
+        let [p, q, r] = slots.map(|k| self.slots[k].difference);
+        let largest = p.max_abs().max(q.max_abs()).max(r.max_abs());
+        let error = 64.0 * f64::EPSILON * largest * largest;
+        let area = (q - p).perp_dot(r - p).abs();
+        let sides = slots.iter().zip([r - q, p - r, q - p]);
+        let heights = sides.map(|(k, side)| (self.weights[*k] * area - error) / side.length());
+        heights.fold(f64::INFINITY, f64::min).max(0.0)
     }
 }

@@ -55,7 +55,7 @@ impl ConvexBody {
             .iter_mut()
             .for_each(|c| c.axis = frame.turned(c.axis));
         if let Some(curved) = placed.shape.curved() {
-            let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
+            let grown = ball_around_curved::<V>(placed.shape);
             let curved = curved.scaled(scale);
             return Self {
                 form: BodyForm::Curved(curved, frame),
@@ -224,6 +224,11 @@ impl ConvexBody {
             point: frame.outward(found.point),
         })
     }
+}
+
+/// The radius of the ball that was added to a curved shape, before the scale.
+pub(super) fn ball_around_curved<V: ShapeSpace>(shape: &V::Shape) -> f64 {
+    shape.as_rounded().map_or(0.0, |r| r.radius().to_f64())
 }
 
 /// A direction counts as that of a face or a line if it differs by no more than this, which is the rounding

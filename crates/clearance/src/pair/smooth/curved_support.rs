@@ -1,9 +1,10 @@
 //! Ellipsoids, cylinders and cones in their own frame: support points and how these move, straight lines of
 //! the border, and flat round ends. Cylinders and cones have their axis along Y.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::body::STRAIGHT;
+use crate::math::length;
 use crate::shape::Curved;
 
 /// How far the solid reaches from its origin.
@@ -115,10 +116,5 @@ fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
 
 /// The length of `n` perpendicular to Y.
 fn from_axis(n: DVec3) -> f64 {
-    let squared = n.x * n.x + n.z * n.z;
-    if squared > 1e-280 && squared < 1e280 {
-        libm::sqrt(squared)
-    } else {
-        libm::hypot(n.x, n.z)
-    }
+    length(DVec2::new(n.x, n.z))
 }

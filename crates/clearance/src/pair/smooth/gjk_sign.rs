@@ -4,17 +4,18 @@
 //! border is flat or has a crease, and its points in the world. To compute that takes longer than GJK. Here
 //! a shape is its support mapping, with its ball, in the frame of its pose; nothing is allocated.
 //!
-//! Apart: the gap along some direction is more than the margin. Overlapping: a tetrahedron of points of D = {
-//! b - a } holds the origin, deeper than the margin. The margin is [`ROUNDINGS`] roundings of the largest
-//! coordinate that enters, some times what counts as touching (`prepared.rs`) and more than the sums here are
-//! off by.
+//! Apart: the gap along some direction is more than the margin. Overlapping: a triangle or a tetrahedron of
+//! points of `D = B - A` holds the origin, deeper than the margin. The margin is [`ROUNDINGS`] roundings of
+//! the largest coordinate that enters: several times what counts as touching (`prepared.rs`), and more than
+//! the sums here are off by.
 //!
-//! Limits: sizes from 1e-40 to 1e40; in the plane no overlap is told.
+//! Limits: sizes from 1e-40 to 1e40.
 
 use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
+use super::body::ball_around_curved;
 use super::curved_support;
 use super::search::SearchSpace;
 use super::support_set::furthest;
@@ -92,9 +93,13 @@ impl<'a, V: ShapeSpace> GjkBody<'a, V> {
         let scale = frame.scale;
         let (form, reach, radius) = match placed.shape.curved() {
             Some(curved) => {
-                let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
                 let curved = curved.scaled(scale);
-                (GjkForm::Curved(curved), curved_support::reach(&curved), grown)
+                let reach = curved_support::reach(&curved);
+                (
+                    GjkForm::Curved(curved),
+                    reach,
+                    ball_around_curved::<V>(placed.shape),
+                )
             }
             None => {
                 let core = placed.shape.core()?;
@@ -131,7 +136,7 @@ mod tests {
     use super::*;
     use crate::math::Pose;
     use crate::pair::dice::Dice;
-    use crate::shape::Shape3;
+    use crate::shape::{Shape2, Shape3};
 
     fn any_shape(dice: &mut Dice, kind: usize) -> Shape3<DVec3> {
         let size = 0.7 + 0.3 * dice.next();
@@ -152,11 +157,23 @@ mod tests {
         Pose::new(dice.vector() * reach, turn).expect("a rotation")
     }
 
-    fn checked(a: &Placed<'_, DVec3>, b: &Placed<'_, DVec3>) -> Option<Ordering> {
+    fn checked<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Ordering> {
         let sure = sign(a, b);
-        let truth = clearance(*a, *b).distance.total_cmp(&0.0);
+        let truth = clearance(*a, *b).distance.to_f64().total_cmp(&0.0);
         assert!(sure.is_none_or(|sure| sure == truth), "{a:?} {b:?}: {truth:?}");
         sure
+    }
+
+    /// Whether something is sure after B was moved to where they touch, as nearly as that can be told.
+    fn is_sure_where_touching<V: ShapeSpace<Scalar = f64>>(
+        dice: &mut Dice,
+        a: &Placed<'_, V>,
+        b: &Placed<'_, V>,
+    ) -> bool {
+        let (c, pose) = (clearance(*a, *b), *b.place.pose);
+        let off = c.normal * (-c.distance + 1e-14 * dice.next());
+        let moved = pose.moved_to(pose.position() + off).expect("finite");
+        checked(a, &Placed::new(b.shape, &moved)).is_some()
     }
 
     /// As by the whole search; nearly all are sure, but none that touch.
@@ -170,16 +187,39 @@ mod tests {
             let answer = checked(&a, &b);
             sure += usize::from(answer.is_some());
             overlapping += usize::from(answer == Some(Ordering::Less));
-            // As near to touching as that can be told.
-            let c = clearance(a, b);
-            let off = c.normal * (-c.distance + 1e-14 * dice.next());
-            let moved = there.moved_to(there.position() + off).expect("finite");
-            near += usize::from(checked(&a, &Placed::new(b.shape, &moved)).is_some());
+            near += usize::from(is_sure_where_touching(&mut dice, &a, &b));
         }
         assert!(
             sure > 1190 && (300..900).contains(&overlapping),
             "{sure} {overlapping}"
         );
         assert_eq!(near, 0);
+    }
+
+    /// The same in the plane.
+    #[test]
+    fn what_is_sure_in_the_plane_is_so() {
+        let (mut dice, mut sure, mut overlapping, mut near) = (Dice(10), 0, 0, 0);
+        for k in 0..600 {
+            let mut vector = || DVec2::new(dice.next(), dice.next());
+            let ellipse = Shape2::ellipse(vector().abs() + 0.3).expect("an ellipse");
+            let other = match k % 3 {
+                0 => Shape2::ellipse(DVec2::new(0.9, 0.4)),
+                1 => Shape2::cuboid(DVec2::new(0.6, 0.5)),
+                _ => Shape2::capsule(DVec2::NEG_Y, vector(), 0.2),
+            };
+            let other = other.expect("a shape");
+            let (here, there) = (Pose::IDENTITY, Pose::at(vector() * 2.0).expect("finite"));
+            let (a, b) = (Placed::new(&ellipse, &here), Placed::new(&other, &there));
+            let answer = checked(&a, &b);
+            sure += usize::from(answer.is_some());
+            overlapping += usize::from(answer == Some(Ordering::Less));
+            near += usize::from(is_sure_where_touching(&mut dice, &a, &b));
+        }
+        assert_eq!(near, 0);
+        assert!(
+            sure > 590 && (150..450).contains(&overlapping),
+            "{sure} {overlapping}"
+        );
     }
 }

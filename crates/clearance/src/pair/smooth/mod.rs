@@ -2,9 +2,9 @@
 //!
 //! Against a point (or ball) and a half-space there are closed forms (`nearest.rs`). All other pairs are
 //! found by support mappings in double precision, in every space. `gjk_sign.rs` tells whether they overlap,
-//! where that is clear. `search.rs` looks for the direction of the
-//! shortest way, `refine.rs` and `stationary.rs` finish it with Newton's method, `polish.rs` where that finds
-//! nothing. What contains what is decided in `contain.rs`, for whole cones of directions in `certify.rs`.
+//! where that is clear. `search.rs` looks for the direction of the shortest way, `refine.rs` and
+//! `stationary.rs` finish it with Newton's method, `polish.rs` where that finds nothing. What contains what
+//! is decided in `contain.rs`, for whole cones of directions in `certify.rs`.
 //!
 //! Limits: these answers are not decided exactly. A clearance within 8 times `f64::EPSILON` of the size of
 //! the query counts as touching, and is 0. Relation and clearance always agree, because both are read from

@@ -76,7 +76,7 @@ pub(super) trait SearchSpace: SimplexSpace {
 }
 
 macro_rules! impl_search_space {
-    ($($space:ty: $polytope:ident, $depth:expr);+) => { $(
+    ($($space:ty: $polytope:ident, $depth:ident);+) => { $(
         impl SearchSpace for $space {
             fn expand(
                 simplex: &Simplex<Self>,
@@ -90,12 +90,12 @@ macro_rules! impl_search_space {
                 }
             }
             fn depth(simplex: &Simplex<Self>) -> f64 {
-                $depth(simplex)
+                simplex.$depth()
             }
         }
     )+ };
 }
-impl_search_space!(DVec2: epa2, |_| 0.0; DVec3: epa3, Simplex::depth);
+impl_search_space!(DVec2: epa2, depth_in_triangle; DVec3: epa3, depth);
 
 /// Two bodies, and how large they are together.
 #[derive(Clone, Copy)]

@@ -46,26 +46,21 @@ fn balls_are_sure() {
     sure_of::<Balls, DVec3, _>(ball_row, huge);
 }
 
-/// Turned boxes, and other shapes, each in turn.
-fn boxes_and(
-    mut boxes: impl FnMut(&mut Dice) -> Placed3,
-    mut others: impl FnMut(&mut Dice) -> Placed3,
+fn boxes_and_balls(
+    boxes: impl FnMut(&mut Dice) -> Placed3,
+    others: impl FnMut(&mut Dice) -> Placed3,
 ) -> [usize; 2] {
-    sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice, side| match side {
-        Side::A => boxes(dice),
-        Side::B => others(dice),
-    })
+    boxes_and::<SpaceBoxAndBall>(ball_row, boxes, others)
 }
 
-fn turned_box(dice: &mut Dice) -> Placed3 {
-    let turn = any_turn(dice);
-    (any_box(dice), at(dice.vector()).turned(turn).expect("a rotation"))
+fn box_nearby(dice: &mut Dice) -> Placed3 {
+    turned_box(dice, 1.0)
 }
 
 #[test]
 fn boxes_and_balls_are_sure() {
     let of = |reach: f64, size: f64| {
-        boxes_and(turned_box, move |dice| {
+        boxes_and_balls(box_nearby, move |dice| {
             let ball = Shape3::sphere(size * (dice.next().abs() + 0.1)).expect("a ball");
             (ball, at(dice.vector() * reach))
         })
@@ -74,16 +69,16 @@ fn boxes_and_balls_are_sure() {
     // Small ones, of which many are within a box.
     check(of(0.7, 0.01), 3980);
     // Of other shapes, some: each of them has a point within its inner radius, which is negative for a frame.
-    let [sure, meeting] = boxes_and(turned_box, |dice| {
+    let [sure, meeting] = boxes_and_balls(box_nearby, |dice| {
         let ends = [0; 2].map(|_: i32| dice.vector());
         (capsule(ends, 0.1), at(dice.vector() * 1.5))
     });
     assert!(sure > 1500 && meeting > 500, "{sure} sure, {meeting} meet");
-    let [sure, meeting] = boxes_and(turned_box, |dice| (frame(0.2), at(dice.vector() * 1.5)));
+    let [sure, meeting] = boxes_and_balls(box_nearby, |dice| (frame(0.2), at(dice.vector() * 1.5)));
     assert!(sure > 500 && meeting > 500, "{sure} sure, {meeting} meet");
     // Deep in a box, each.
     let around = |_: &mut Dice| (cuboid(DVec3::splat(2.0)), at(DVec3::ZERO));
-    let inside = boxes_and(around, |dice| (frame(0.2), at(dice.vector() * 0.5)));
+    let inside = boxes_and_balls(around, |dice| (frame(0.2), at(dice.vector() * 0.5)));
     assert_eq!(inside, [4000, 4000]);
 }
 
@@ -103,7 +98,7 @@ fn boxes_and_balls_nearer_than_rounding_are_not_sure() {
     let (mut boxes, mut next) = (Vec::new(), 0);
     let (mut dice_of_boxes, half) = (Dice(7), DVec3::new(0.5, 1.0, 2.0));
     let mut first = || {
-        let (turn, middle) = (any_turn(&mut dice_of_boxes), dice_of_boxes.vector() * 64.0);
+        let (turn, middle) = (dice_of_boxes.turn(), dice_of_boxes.vector() * 64.0);
         at(middle).turned(turn.normalize()).expect("a rotation")
     };
     let [sure, meeting] = sure_of_two::<SpaceBoxAndBall, DVec3>((row3, ball_row), |dice, side| {
@@ -129,13 +124,13 @@ fn boxes_and_balls_nearer_than_rounding_are_not_sure() {
         sure < 2000 && (1000..3000).contains(&meeting),
         "{sure} sure, {meeting} meet"
     );
-    let [sure, _] = boxes_and(turned_box, |dice| {
+    let [sure, _] = boxes_and_balls(box_nearby, |dice| {
         let half_space = Shape3::half_space(DVec3::Z, dice.next()).expect("a half-space");
         (half_space, at(dice.vector()))
     });
     assert_eq!(sure, 0);
     let small = |dice: &mut Dice| (cuboid(DVec3::splat(1e-20)), at(dice.vector() * 1e-20));
-    let [sure, _] = boxes_and(small, |dice| {
+    let [sure, _] = boxes_and_balls(small, |dice| {
         (Shape3::sphere(1e-20).expect("a ball"), at(dice.vector() * 1e-20))
     });
     assert_eq!(sure, 0);

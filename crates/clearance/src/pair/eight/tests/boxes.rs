@@ -8,12 +8,7 @@ fn boxes_of_space(next: impl FnMut(&mut Dice) -> Placed3) -> [usize; 2] {
 
 #[test]
 fn turned_boxes_are_sure() {
-    let one = |dice: &mut Dice| {
-        let turn = any_turn(dice);
-        let pose = at(dice.vector() * 1.5).turned(turn).expect("a rotation");
-        (any_box(dice), pose)
-    };
-    check(boxes_of_space(one), 3980);
+    check(boxes_of_space(|dice| turned_box(dice, 1.5)), 3980);
 }
 
 /// By right angles, or a millionth more: no cross product of their edges is an axis.

@@ -7,9 +7,7 @@ fn capsules_are_sure() {
     let of = |size: f64, length: f64| {
         let one = move |dice: &mut Dice| {
             let ends = [0; 2].map(|_: i32| dice.vector() * size * length);
-            let pose = at(dice.vector() * size)
-                .turned(any_turn(dice))
-                .expect("a rotation");
+            let pose = at(dice.vector() * size).turned(dice.turn()).expect("a rotation");
             (capsule(ends, (dice.next().abs() * 0.5 + 0.15) * size), pose)
         };
         sure_of::<Capsules, DVec3, _>(row3, one)

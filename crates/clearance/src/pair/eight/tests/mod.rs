@@ -83,10 +83,6 @@ fn check([sure, meeting]: [usize; 2], least: usize) {
 
 type Placed3 = (Shape3<DVec3>, Pose<DVec3>);
 
-fn any_turn(dice: &mut Dice) -> DQuat {
-    DQuat::from_xyzw(dice.next(), dice.next(), dice.next(), 1.01 + dice.next())
-}
-
 fn cuboid(half: DVec3) -> Shape3<DVec3> {
     Shape3::cuboid(half).expect("a box")
 }
@@ -97,6 +93,32 @@ fn any_box(dice: &mut Dice) -> Shape3<DVec3> {
 
 fn at(position: DVec3) -> Pose<DVec3> {
     Pose::at(position).expect("finite")
+}
+
+/// A box in any rotation, whose center has no larger coordinate.
+fn turned_box(dice: &mut Dice, reach: f64) -> Placed3 {
+    let turn = dice.turn();
+    let pose = at(dice.vector() * reach).turned(turn).expect("a rotation");
+    (any_box(dice), pose)
+}
+
+/// The same, turned by a right angle or not at all.
+fn quarter_turned_box(dice: &mut Dice) -> Placed3 {
+    let quarter = core::f64::consts::FRAC_PI_2 * (2.0 * dice.next()).round();
+    let pose = at(dice.vector() * 0.5).turned(DQuat::from_rotation_y(quarter));
+    (any_box(dice), pose.expect("a rotation"))
+}
+
+/// Boxes, and other shapes, each in turn.
+fn boxes_and<K: Kernel<A = Row>>(
+    row: impl Fn(&Placed<'_, DVec3>) -> K::B,
+    mut boxes: impl FnMut(&mut Dice) -> Placed3,
+    mut others: impl FnMut(&mut Dice) -> Placed3,
+) -> [usize; 2] {
+    sure_of_two::<K, DVec3>((row3, row), |dice, side| match side {
+        Side::A => boxes(dice),
+        Side::B => others(dice),
+    })
 }
 
 /// The balls of a shape of space.

@@ -6,9 +6,7 @@ use super::*;
 fn triangles_are_sure() {
     let one = |dice: &mut Dice| {
         let corners = [0; 3].map(|_: i32| dice.vector());
-        let pose = at(dice.vector() * 0.2)
-            .turned(any_turn(dice))
-            .expect("a rotation");
+        let pose = at(dice.vector() * 0.2).turned(dice.turn()).expect("a rotation");
         (Shape3::triangle(corners).expect("finite"), pose)
     };
     check(sure_of::<Triangles, DVec3, _>(row3, one), 3980);
