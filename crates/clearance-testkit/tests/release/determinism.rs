@@ -56,18 +56,26 @@ fn fingerprint<V: TestSpace>(print: &mut Fingerprint) {
     corpus::<V>().iter().for_each(|pair| add(print, pair));
 }
 
-/// Twice in one process. `.ci/determinism` compares what this prints between profiles and with the record.
+fn once() -> u64 {
+    let mut print = Fingerprint::default();
+    fingerprint::<Vec2>(&mut print);
+    fingerprint::<DVec2>(&mut print);
+    fingerprint::<Vec3>(&mut print);
+    fingerprint::<DVec3>(&mut print);
+    print.value()
+}
+
+/// Twice in one process. `.ci/determinism` compares what this prints between profiles.
 #[test]
 fn the_corpus_has_one_fingerprint() {
-    let once = || {
-        let mut print = Fingerprint::default();
-        fingerprint::<Vec2>(&mut print);
-        fingerprint::<DVec2>(&mut print);
-        fingerprint::<Vec3>(&mut print);
-        fingerprint::<DVec3>(&mut print);
-        print.value()
-    };
     let value = once();
     assert_eq!(value, once());
     println!("fingerprint {value:#018x}");
+}
+
+/// A change that moves it says why, and records the new one: `.ci/determinism --record`.
+#[test]
+fn the_fingerprint_is_the_one_on_record() {
+    let record = include_str!("../fingerprint");
+    assert_eq!(format!("fingerprint {:#018x}", once()), record.trim());
 }

@@ -3,6 +3,7 @@
 mod asked;
 mod at_rims;
 mod attacked;
+mod contained;
 mod faces;
 mod fits;
 mod mechanisms;

@@ -33,16 +33,39 @@ pub(in crate::assembly) struct Unexplained {
 
 /// A point of a common part that the tolerance does not explain, if there is one.
 pub(in crate::assembly) fn unexplained(two: &Two<'_>, common: &CommonMesh<DVec3>) -> Option<Unexplained> {
+    first_unexplained(two, common, |_| true, 0.0)
+}
+
+/// Whether the border of one part goes through the inside of the other, deeper below its border than `least`
+/// and than the tolerance explains.
+pub(in crate::assembly) fn runs_inside(
+    two: &Two<'_>,
+    common: &CommonMesh<DVec3>,
+    part: Which,
+    least: f64,
+) -> bool {
+    first_unexplained(two, common, |of| of == part, least).is_some()
+}
+
+/// A point on facets of the parts that count, deeper than `least`, which the tolerance does not explain.
+fn first_unexplained(
+    two: &Two<'_>,
+    common: &CommonMesh<DVec3>,
+    counts: impl Fn(Which) -> bool,
+    least: f64,
+) -> Option<Unexplained> {
     let mut is_done = vec![false; common.vertices.len()];
     for (triangle, &(which, facet)) in common.triangles.iter().zip(&common.sources) {
-        let Some(facet) = facet else { continue };
+        let Some(facet) = facet.filter(|_| counts(which)) else {
+            continue;
+        };
         let corners = triangle.map(|v| common.vertices[v as usize]);
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let vertices = triangle.iter().zip(corners);
         let new = vertices.filter(|(v, _)| !core::mem::replace(&mut is_done[**v as usize], true));
         let samples = [middle, middle_of_longest_edge(&corners)].into_iter();
         for p in samples.chain(new.map(|(_, p)| p)) {
-            if let Err(found) = explained_at(two, (which, facet), p) {
+            if let Err(found) = explained_within(two, (which, facet), p, least) {
                 return Some(found);
             }
         }
@@ -63,12 +86,23 @@ pub(in crate::assembly) fn explained_at(
     (which, facet): (Which, u32),
     p: DVec3,
 ) -> Result<(), Unexplained> {
+    explained_within(two, (which, facet), p, 0.0)
+}
+
+/// The same, where faces may differ by `least` whatever they are.
+fn explained_within(
+    two: &Two<'_>,
+    (which, facet): (Which, u32),
+    p: DVec3,
+    least: f64,
+) -> Result<(), Unexplained> {
     let [own, other] = two.from(which);
     let face = own.face_of(facet);
-    let others = nearest_of_each_face(other, p, two.reach());
+    let reach = two.reach() + least;
+    let others = nearest_of_each_face(other, p, reach);
     let on_surface = two.true_point(own, face, p);
     let is_shallow = |near: &NearFacet, from: u32, p: DVec3| {
-        let slack = two.slack(in_order(which, [from, near.face]));
+        let slack = two.slack(in_order(which, [from, near.face])).max(least);
         two.depth_below(other, p, near)
             .is_some_and(|depth| depth <= slack)
     };
@@ -76,7 +110,7 @@ pub(in crate::assembly) fn explained_at(
         return Ok(());
     }
     // The point may be beyond the surface in which its own face ends.
-    let owns = nearest_of_each_face(own, p, two.reach());
+    let owns = nearest_of_each_face(own, p, reach);
     let mut thinnest: Option<(f64, [u32; 2])> = None;
     for (end, near) in owns
         .iter()
@@ -86,7 +120,7 @@ pub(in crate::assembly) fn explained_at(
             continue;
         };
         let faces = in_order(which, [end.face, near.face]);
-        if thickness <= two.slack(faces) {
+        if thickness <= two.slack(faces).max(least) {
             return Ok(());
         }
         if thinnest.is_none_or(|(least, _)| thickness < least) {

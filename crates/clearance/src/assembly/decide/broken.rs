@@ -6,8 +6,9 @@
 //!
 //! It does not matter where the surfaces are apart and neither part may be inside the other. An open surface
 //! that reaches deep into a solid interferes with it, whatever is missing elsewhere: its border is a border
-//! of the part. What remains is whether the other part is inside the open one. Its vertices are asked: where
-//! one is within the box of the open part and is seen by more than a part of its surface from behind
+//! of the part. What remains is whether the other part is inside the open one. Its vertices are asked, and
+//! points of its inside, since all vertices of a copy of the open part are on that one's surface: where such a
+//! point is within the box of the open part and is seen by more than a part of its surface from behind
 //! (Jacobson et al., "Robust inside-outside segmentation using generalized winding numbers", 2013), it may be
 //! inside, and nobody can tell.
 
@@ -20,7 +21,7 @@ use crate::assembly::between::explained::explained_at;
 use crate::assembly::between::two::Two;
 use crate::assembly::class::{Class, Unanswerable};
 use crate::assembly::placed::PlacedBody;
-use crate::cast::contains;
+use crate::cast::{Ray, all_hits, contains};
 use crate::measure::{Which, triangle_segments};
 use crate::mesh::winding_number;
 use core::ops::ControlFlow;
@@ -29,7 +30,7 @@ use core::ops::ControlFlow;
 const WINDS_NO_MORE: f64 = 0.1;
 /// Fewer triangles may be sheets, each by itself.
 const SCATTERED: usize = 12;
-/// How many vertices of the other part are asked.
+/// How many vertices of the other part are asked, and how many lines through it.
 const SAMPLES: usize = 8;
 
 /// What is known of two parts of which one at least is open.
@@ -121,11 +122,33 @@ fn middles_of_crossings(own: &PlacedBody<'_>, other: &PlacedBody<'_>) -> Vec<(u3
 fn may_be_inside(two: &Two<'_>, open: Which) -> bool {
     let [own, other] = two.from(open);
     let vertices = other.body.mesh.vertices();
-    let step = vertices.len().div_ceil(SAMPLES).max(1);
-    vertices
-        .iter()
-        .step_by(step)
-        .any(|&v| is_wound_around(two, own, other.point(v)))
+    let mut sampled = vertices.iter().step_by(step_of(vertices.len()));
+    let facets = || (0..other.facet_count()).step_by(step_of(other.facet_count() as usize));
+    sampled.any(|&v| is_wound_around(two, own, other.point(v)))
+        || facets().any(|facet| {
+            let points = points_below(other, facet);
+            points.into_iter().any(|p| is_wound_around(two, own, p))
+        })
+}
+
+fn step_of(count: usize) -> usize {
+    count.div_ceil(SAMPLES).max(1)
+}
+
+/// Points inside a part on the line through the middle of a facet along its normal: midway between where the
+/// line crosses the border. None if the part is no solid.
+fn points_below(part: &PlacedBody<'_>, facet: u32) -> Vec<DVec3> {
+    let [.., middle] = part.samples(facet);
+    let direction = -part.normal(facet);
+    let line = Ray {
+        origin: middle - direction * part.size(),
+        direction,
+        max_time: f64::INFINITY,
+    };
+    let hits = all_hits(part.placed(), &line).unwrap_or_default();
+    let between = hits.windows(2).map(|ends| ends[0].point.midpoint(ends[1].point));
+    let is_inside = |p: &DVec3| contains(part.placed(), *p).unwrap_or(false);
+    between.filter(is_inside).collect()
 }
 
 /// Whether an open part winds around a point that is not on it.

@@ -234,11 +234,10 @@ impl<'a> Decision<'a> {
             }
             Some(Broken::Surfaces) | None => {}
         }
-        let common = common?;
-        if let Some(class) = contained(&self.two, common.volume) {
+        let (common, mesh) = (common?, mesh?);
+        if let Some(class) = contained(&self.two, mesh, common.volume) {
             return Some(Decided::by(class, None));
         }
-        let mesh = mesh?;
         if common.volume <= 0.5 * self.two.rounding * area_of(mesh) && self.is_film(mesh) {
             return None;
         }

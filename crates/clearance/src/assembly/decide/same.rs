@@ -1,9 +1,11 @@
 //! Whether two parts are the same solid twice, or one is inside the other, but for what two tessellations
 //! differ.
 //!
-//! The common volume tells which pairs are worth a look: it must be most of one part, or of both. Then
-//! samples of a border tell: each must be inside the other part, or outside it by no more than the faces
-//! there may differ. Planes may not: a pin that sticks out of a block at one end is not contained.
+//! The common volume tells which pairs are worth a look: it must be most of one part, or of both. Then the
+//! borders tell. Samples of that of the inner part must be inside the other one, or outside it by no more than
+//! the faces there may differ. Planes may not: a pin that sticks out of a block at one end is not contained.
+//! And no border of the outer part may go through the inner one, as the wall of a hole there does, which no
+//! sample on the border of the inner part sees.
 //!
 //! The same part twice is rarely in the same place to the last digit. A border of a duplicate may differ by a
 //! small share of the part's size, whatever its faces are.
@@ -12,11 +14,11 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use crate::assembly::between::explained::in_order;
+use crate::assembly::between::explained::{in_order, runs_inside};
 use crate::assembly::between::two::Two;
 use crate::assembly::class::Class;
 use crate::cast::contains;
-use crate::measure::Which;
+use crate::measure::{CommonMesh, Which};
 
 /// The least share of a part's volume that is common with what contains it, where both are tessellated
 /// coarsely.
@@ -24,19 +26,22 @@ const LEAST_SHARE: f64 = 0.75;
 /// By which share of the part's size the borders of a duplicate may differ.
 const DUPLICATE_DIFFERS: f64 = 1e-5;
 
-/// Whether all of one or both parts is common, given the volume of the common part.
-pub(in crate::assembly) fn contained(two: &Two<'_>, common: f64) -> Option<Class> {
-    let [of_a, of_b] = [two.a.volume(), two.b.volume()];
-    let is_most_of = |volume: f64| volume > 0.0 && common >= LEAST_SHARE * volume;
-    let is_most = [is_most_of(of_a), is_most_of(of_b)];
+/// Whether all of one or both parts is common, given the common part and its volume.
+pub(in crate::assembly) fn contained(two: &Two<'_>, mesh: &CommonMesh<DVec3>, volume: f64) -> Option<Class> {
+    let is_most_of = |of: f64| of > 0.0 && volume >= LEAST_SHARE * of;
+    let is_most = [is_most_of(two.a.volume()), is_most_of(two.b.volume())];
+    let is_within = |[inner, outer]: [Which; 2], least| {
+        !sticks_out(two, inner, least) && !runs_inside(two, mesh, outer, least)
+    };
+    let pairs = [[Which::A, Which::B], [Which::B, Which::A]];
     let differs = two
         .asked()
         .max(DUPLICATE_DIFFERS * two.a.size().min(two.b.size()));
-    if is_most == [true; 2] && !sticks_out(two, Which::A, differs) && !sticks_out(two, Which::B, differs) {
+    if is_most == [true; 2] && pairs.iter().all(|pair| is_within(*pair, differs)) {
         return Some(Class::Duplicate);
     }
-    let is_inside = |k: usize, which| is_most[k] && !sticks_out(two, which, 0.0);
-    (is_inside(0, Which::A) || is_inside(1, Which::B)).then_some(Class::Containment)
+    let is_contained = |k: usize| is_most[k] && is_within(pairs[k], 0.0);
+    (is_contained(0) || is_contained(1)).then_some(Class::Containment)
 }
 
 /// Whether a part sticks out of the other by more than `least` and more than their faces may differ.
