@@ -105,6 +105,15 @@ impl LocalFacets {
     fn tree(&self) -> &StaticTree<DVec3> {
         self.tree.get_or_init(|| tree_over(&self.facets))
     }
+    /// Visits those whose boxes meet a box.
+    pub fn overlapping(
+        &self,
+        query: &Aabb<DVec3>,
+        visit: &mut dyn FnMut(&LocalFacet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.tree()
+            .overlapping(query, &mut |slot| visit(&self.facets[slot as usize]))
+    }
     /// The facets of a face.
     pub fn of(&self, face: &LocalFace) -> &[LocalFacet] {
         &self.facets[face.range.clone()]
@@ -257,8 +266,7 @@ impl<'a> PlacedBody<'a> {
     pub fn near(&self, p: DVec3, radius: f64, visit: &mut dyn FnMut(NearFacet) -> ControlFlow<()>) {
         let query = Aabb { min: p, max: p }.inflated(radius);
         let local = self.local();
-        let _ = local.tree().overlapping(&query, &mut |slot| {
-            let facet = &local.facets[slot as usize];
+        let _ = local.overlapping(&query, &mut |facet| {
             let nearest = closest_on_triangle(&facet.corners, p);
             let distance = (nearest - p).length();
             if distance > radius {

@@ -1,6 +1,7 @@
 //! What pairs of an assembly are called, and which are looked at.
 
 mod asked;
+mod at_edges;
 mod at_rims;
 mod attacked;
 mod contained;

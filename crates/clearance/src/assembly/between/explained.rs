@@ -104,6 +104,7 @@ fn explained_within(
     let is_shallow = |near: &NearFacet, from: u32, p: DVec3| {
         let slack = two.slack(in_order(which, [from, near.face])).max(least);
         two.depth_below(other, p, near)
+            .or_else(|| depth_at_rim(two, other, near, &others, p))
             .is_some_and(|depth| depth <= slack)
     };
     if others.iter().any(|near| is_shallow(near, face, on_surface)) {
@@ -133,6 +134,27 @@ fn explained_within(
         faces: thinnest.map(|(_, faces)| faces).or(nearest),
         thickness: thinnest.map(|(thickness, _)| thickness),
     })
+}
+
+/// How deep a point is below a face, beside its facets where these end at a chord and the face at its arc: the
+/// foot is in the material of the curved face there.
+fn depth_at_rim(
+    two: &Two<'_>,
+    part: &PlacedBody<'_>,
+    near: &NearFacet,
+    all: &[NearFacet],
+    p: DVec3,
+) -> Option<f64> {
+    let surface = part.surface(near.face)?;
+    let depth = -part.signed_distance(surface, p);
+    let foot = p + part.surface_normal(surface, p) * depth;
+    let is_in_arc = |other: &NearFacet| {
+        let beside = part.deflection_of(other.face);
+        let curved = part.surface(other.face).filter(|_| other.face != near.face);
+        curved.is_some_and(|curved| part.signed_distance(curved, foot) <= 0.0)
+            && two.beside(part, foot, near) <= beside + two.rounding
+    };
+    all.iter().any(is_in_arc).then_some(depth)
 }
 
 /// The facets within a radius of a point, of each face those that are nearest.

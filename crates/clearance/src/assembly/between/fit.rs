@@ -3,7 +3,7 @@
 //! The gap at a point of the first surface is its signed distance from the second: negative where the first
 //! is inside the material of the second. The facets only say where to begin. From there the gap is followed
 //! down: along both tangents of the surface it is taken for a parabola through three points, whose lowest
-//! point is the next one, and the steps become shorter.
+//! point is the next one. Once that is not far away the steps become shorter.
 //!
 //! Only where both surfaces face each other is the gap one between the parts. The wall of a pin meets the top
 //! of the plate it goes through at a right angle, at any gap from the wall of the hole. And only points over
@@ -21,8 +21,12 @@ use super::two::{FACING, Two};
 
 /// Of how many pairs of facets the gap is followed down.
 const FOLLOWED: usize = 4;
-/// How many steps are made down, each half as long at most.
-const STEPS: usize = 12;
+/// How often the steps down are halved.
+const HALVED: usize = 12;
+/// How many steps are made down at most: of a fine and a coarse mesh, they are as long as the fine facets.
+const STEPS: usize = 60;
+/// No step is longer than so many times the distance of the three points.
+const FARTHEST: f64 = 2.0;
 
 /// The least gap of two recognised faces, negative where they overlap, of which these facets are near each
 /// other; `None` where they do not face each other, or one is not recognised, or both are planes.
@@ -76,8 +80,9 @@ impl Surfaces<'_, '_> {
     }
     /// The point of the first surface near `p` where the gap is least.
     fn followed(&self, mut p: DVec3, size: f64) -> DVec3 {
-        let mut step = size / 4.0;
+        let (mut step, mut halved) = (size / 4.0, 0);
         for _ in 0..STEPS {
+            let before = p;
             let normal = self.two.a.surface_normal(self.a, p);
             // First where the gap falls: along a valley askew to both tangents steps would be short.
             let falls = self
@@ -91,18 +96,26 @@ impl Surfaces<'_, '_> {
             for tangent in [u, normal.cross(u)] {
                 p = self.lower(p, tangent * step);
             }
+            // Still on the way: the next steps are as long.
+            if (p - before).length() > 0.5 * FARTHEST * step {
+                continue;
+            }
             step /= 2.0;
+            halved += 1;
+            if halved == HALVED {
+                break;
+            }
         }
         p
     }
-    /// The lowest point along a tangent of the parabola through three points, no more than two steps away.
+    /// The lowest point along a tangent of the parabola through three points, but not too far.
     fn lower(&self, p: DVec3, step: DVec3) -> DVec3 {
         let at = |t: f64| self.two.a.on_surface(self.a, p + step * t);
         let [below, here, above] = [-1.0, 0.0, 1.0].map(|t| self.gap(at(t)));
         let (slope, bend) = ((above - below) / 2.0, above - 2.0 * here + below);
         let t = match bend > 0.0 {
-            true => (-slope / bend).clamp(-2.0, 2.0),
-            false => -2.0 * slope.signum(),
+            true => (-slope / bend).clamp(-FARTHEST, FARTHEST),
+            false => -FARTHEST * slope.signum(),
         };
         let q = at(t);
         if slope != 0.0 && self.gap(q) < here { q } else { p }

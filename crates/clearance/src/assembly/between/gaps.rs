@@ -1,16 +1,21 @@
 //! The gaps between the faces of two parts near each other, and what these come to.
 //!
 //! Of two recognised faces that face each other the gap is that of their surfaces (`fit.rs`), of others that
-//! of their facets. Facets overlap beside curved surfaces that are apart, and so do the planes that end
-//! there; what does not face the other part is not asked there.
+//! of their facets; a sharp edge that is near a curved surface has a gap, too (`edge_gaps.rs`). Facets overlap
+//! beside curved surfaces that are apart, and so do the planes that end there; what does not face the other
+//! part is not asked there.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use glam::DVec3;
 
 use super::contact::Contacts;
+use super::crossings::crossing_gaps;
+use super::edge_gaps::{EdgeGap, Wanted, edge_gaps};
+use super::edges::sharp_edges;
 use super::fit::least_gap;
 use super::near_faces::{NearFaces, NearFacets, NearPairs, facing_faces, near_faces, near_pairs};
 use super::two::{FACING, Two};
@@ -39,6 +44,8 @@ pub(in crate::assembly) struct Gaps<'s, 'a> {
     do_overlap: bool,
     near: NearFaces,
     gaps: Vec<Gap>,
+    /// Those of sharp edges, searched when they are first asked for.
+    of_edges: OnceCell<Vec<Gap>>,
 }
 
 impl<'s, 'a> Gaps<'s, 'a> {
@@ -63,6 +70,7 @@ impl<'s, 'a> Gaps<'s, 'a> {
             do_overlap,
             near,
             gaps: Vec::new(),
+            of_edges: OnceCell::new(),
         };
         let of_faces = |(&faces, pairs): (&[u32; 2], &NearPairs)| gaps.gap_of(faces, &pairs.found);
         gaps.gaps = gaps.near.iter().filter_map(of_faces).collect();
@@ -108,14 +116,35 @@ impl<'s, 'a> Gaps<'s, 'a> {
     fn deflections(&self, [fa, fb]: [u32; 2]) -> f64 {
         self.two.a.deflection_of(fa) + self.two.b.deflection_of(fb)
     }
+    /// The gaps of sharp edges that are contacts or overlaps.
+    fn of_edges(&self) -> &[Gap] {
+        let gap = |EdgeGap { faces, gap, slack }| Gap {
+            faces,
+            gap,
+            by_facets: gap,
+            slack,
+            is_known: true,
+        };
+        self.of_edges.get_or_init(|| {
+            let wanted = match self.gaps.iter().any(|gap| self.is_contact(gap)) {
+                true => Wanted::Overlaps,
+                false => Wanted::All,
+            };
+            let edges = [&self.two.a, &self.two.b].map(sharp_edges);
+            let mut found = edge_gaps(self.two, &edges, wanted);
+            found.extend(crossing_gaps(self.two, &edges, wanted));
+            found.into_iter().map(gap).collect()
+        })
+    }
     /// The class; `by_facets` is the distance of the parts.
     pub fn class(&self, settings: &Settings, by_facets: f64) -> Option<(Class, Option<FacePair>)> {
-        let known = self.gaps.iter().filter(|gap| gap.is_known);
+        let all = || self.gaps.iter().chain(self.of_edges());
+        let known = all().filter(|gap| gap.is_known);
         let deepest = known.min_by(|p, q| (p.gap + p.slack).total_cmp(&(q.gap + q.slack)));
         if let Some(gap) = deepest.filter(|gap| gap.gap < -gap.slack) {
             return Some((Class::Interference, Some(self.face_pair(gap))));
         }
-        let contacts = self.gaps.iter().filter(|gap| self.is_contact(gap));
+        let contacts = all().filter(|gap| self.is_contact(gap));
         let closest = contacts.min_by(|p, q| (p.gap - p.slack).total_cmp(&(q.gap - q.slack)));
         if let Some(gap) = closest {
             return Some((Class::Contact, Some(self.face_pair(gap))));
@@ -156,9 +185,11 @@ impl<'s, 'a> Gaps<'s, 'a> {
     /// common.
     fn contact_without_area(&self, keep: bool) -> Contacts {
         let mut all = Contacts::default();
-        for gap in self.gaps.iter().filter(|gap| self.is_contact(gap)) {
-            let near = self.near[&gap.faces].all(self.two);
-            all.add(self.two, &near.found, self.tolerance(gap), keep);
+        let gaps = self.gaps.iter().chain(self.of_edges());
+        for gap in gaps.filter(|gap| self.is_contact(gap)) {
+            if let Some(near) = self.near.get(&gap.faces) {
+                all.add(self.two, &near.all(self.two).found, self.tolerance(gap), keep);
+            }
         }
         all
     }

@@ -2,9 +2,13 @@
 //! explains what they have in common.
 //!
 //! Imports run one way: `nearest` → `two` → `facing` → `near_faces` → `over` → `fit` → `explained` →
-//! `contact` → `gaps`.
+//! `edges` →
+//! `edge_gaps` → `crossings` → `contact` → `gaps`.
 
 pub(in crate::assembly) mod contact;
+mod crossings;
+mod edge_gaps;
+mod edges;
 pub(in crate::assembly) mod explained;
 mod facing;
 mod fit;

@@ -92,36 +92,38 @@ impl Surfaces<'_, '_> {
     /// Whether a point of the first surface is over its face, and its foot on the second over that one.
     fn is_over_both(&self, p: DVec3) -> bool {
         let foot = self.two.b.on_surface(self.b, p);
-        self.is_over(&self.two.a, p, self.faces[0]) && self.is_over(&self.two.b, foot, self.faces[1])
+        is_over_face(self.two, &self.two.a, p, self.faces[0])
+            && is_over_face(self.two, &self.two.b, foot, self.faces[1])
     }
-    /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in
-    /// which the face ends. A plate's facets go on to the chord where its hole is round.
-    fn is_over(&self, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
-        let reach = part.deflection() * 2.0 + part.fit_error_of(face) + self.two.rounding;
-        let (mut over, mut is_beyond) = (Vec::new(), false);
-        let mut planes = Vec::new();
-        part.near(p, reach, &mut |near| {
-            if near.face == face {
-                over.extend(self.two.is_over(part, p, &near).then_some(near.index));
-            } else if let Some(end) = part.surface(near.face) {
-                let deflection = part.deflection_of(near.face);
-                let is_outside = part.signed_distance(end, p) > self.two.rounding;
-                is_beyond = is_beyond || is_outside && deflection > 0.0 && near.distance <= deflection;
-                planes.extend((is_outside && deflection == 0.0).then_some(end));
-            }
-            match is_beyond {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        let ends_before = |plane: &Surface| over.iter().all(|&facet| self.is_behind(part, facet, plane));
-        !over.is_empty() && !is_beyond && !planes.into_iter().any(ends_before)
-    }
-    /// Whether a facet is behind a plane: it ends there, at an edge that is not hollow.
-    fn is_behind(&self, part: &PlacedBody<'_>, facet: u32, plane: &Surface) -> bool {
-        let corners = part.corners(facet);
-        corners
-            .into_iter()
-            .all(|p| part.signed_distance(plane, p) <= self.two.rounding)
-    }
+}
+
+/// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which
+/// the face ends. A plate's facets go on to the chord where its hole is round.
+pub(super) fn is_over_face(two: &Two<'_>, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
+    let reach = part.deflection() * 2.0 + part.fit_error_of(face) + two.rounding;
+    let (mut over, mut is_beyond) = (Vec::new(), false);
+    let mut planes = Vec::new();
+    part.near(p, reach, &mut |near| {
+        if near.face == face {
+            over.extend(two.is_over(part, p, &near).then_some(near.index));
+        } else if let Some(end) = part.surface(near.face) {
+            let deflection = part.deflection_of(near.face);
+            let is_outside = part.signed_distance(end, p) > two.rounding;
+            is_beyond = is_beyond || is_outside && deflection > 0.0 && near.distance <= deflection;
+            planes.extend((is_outside && deflection == 0.0).then_some(end));
+        }
+        match is_beyond {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    // Whether a facet is behind a plane: it ends there, at an edge that is not hollow.
+    let is_behind = |facet: u32, plane: &Surface| {
+        let corners = part.corners(facet).into_iter();
+        corners.fold(f64::NEG_INFINITY, |far, p| {
+            far.max(part.signed_distance(plane, p))
+        }) <= two.rounding
+    };
+    let ends_before = |plane: &Surface| over.iter().all(|&facet| is_behind(facet, plane));
+    !over.is_empty() && !is_beyond && !planes.into_iter().any(ends_before)
 }

@@ -134,7 +134,7 @@ impl<'a> Two<'a> {
         self.beside(part, foot, near) <= self.beside_at_most(part, near.face)
     }
     /// How far a point of the surface of a face is beside that facet, along the surface.
-    fn beside(&self, part: &PlacedBody<'_>, foot: DVec3, near: &NearFacet) -> f64 {
+    pub fn beside(&self, part: &PlacedBody<'_>, foot: DVec3, near: &NearFacet) -> f64 {
         let off = foot - closest_on_triangle(&part.corners(near.index), foot);
         let normal = part.normal_near(near, foot);
         (off - normal * off.dot(normal)).length()
