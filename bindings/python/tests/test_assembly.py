@@ -282,6 +282,16 @@ def test_removal() -> None:
     for wrong in ({"tolerance": -1.0}, {"directions": [(0, 0, 0)]}, {"directions": [(float("nan"), 0, 0)]}):
         with pytest.raises(clearance.InvalidArgument):
             three_cubes().removal(**wrong)
+    many = three_cubes().removal(directions=np.array([[1, 1, 0], [0, 1, 1]], np.longdouble), spread=np.int64(0))
+    assert len(many["names"]) == 8
+    wrong_shape = (np.zeros(6), [1.0, 2.0, 3.0], [(1, 0)], np.zeros((2, 3, 1)), [(1, 2, 3), (1, 2)])
+    no_numbers = (np.ones((1, 3), complex), np.ma.masked_array([[1.0, 0, 0]], [[True, False, False]]), 5, "xyz")
+    for directions in wrong_shape + no_numbers:
+        with pytest.raises(clearance.InvalidArgument, match="directions"):
+            three_cubes().removal(directions=directions)
+    for field in ("spread", "own_axes"):
+        with pytest.raises(clearance.InvalidType, match=field):
+            three_cubes().removal(**{field: 0.5})  # type: ignore[arg-type]
 
 
 def test_path() -> None:
@@ -298,3 +308,14 @@ def test_path() -> None:
             assembly.path([wrong])
     with pytest.raises(clearance.InvalidArgument):
         assembly.path([{"part": "cube", "by": (0, 0, 1)}], tolerance=-1.0)
+    (moved,) = assembly.path([{"part": "cube", "by": np.array([2, 0, 0], np.longdouble)}])
+    assert moved["least_clearance"]["value"] == pytest.approx(2.0)
+    endless: list[object] = []
+    endless.append(endless)
+    complex_by = np.zeros(3, np.clongdouble)
+    nothing_to_write = [{"part": "cube", "by": by} for by in (complex_by, {1, 2}, endless, object(), b"x")]
+    for moves in [5, [{(1, 2): 3}], *[[move] for move in nothing_to_write]]:
+        with pytest.raises(clearance.InvalidType, match="moves"):
+            assembly.path(moves)  # type: ignore[arg-type]
+    with pytest.raises(clearance.InvalidArgument, match="moves"):
+        assembly.path(np.zeros((2, 3), np.longdouble))  # type: ignore[arg-type]

@@ -183,8 +183,8 @@ class Assembly:
         those of the parts' own planes, cylinders, cones and tori, ``spread`` so many that are spread evenly, and ``directions``
         those that are given. The result is that of ``clearance remove --format json``: see ``clearance remove --help``.
 
-        Ctrl-C ends it. Raises ``InvalidArgument`` for a length that is negative or not a number, and for a direction that is zero or
-        not finite.
+        Ctrl-C ends it. Raises ``InvalidArgument`` for a length that is negative or not a number, for directions that are not of shape
+        (n, 3), and for one that is zero or not finite.
 
         >>> from clearance import Assembly, d3
         >>> tower = Assembly(title="tower")
@@ -194,8 +194,7 @@ class Assembly:
         >>> found["blocked"]["below"]["+z"], found["blocked"]["below"]["+x"], found["stuck"]
         (['above'], [], [])
         """
-        given = np.asarray(directions, dtype=np.float64).reshape(-1, 3).tolist()
-        return dict(json.loads(remove_parts(self._parts, tolerance, own_axes, spread, given, threads)))
+        return dict(json.loads(remove_parts(self._parts, tolerance, own_axes, spread, directions, threads)))
 
     def path(
         self, moves: Iterable[dict[str, Any]], *, tolerance: float | Literal["auto"] | None = None
@@ -219,7 +218,7 @@ class Assembly:
         >>> along["first_contact"]["with"], round(along["first_contact"]["time"], 9), away["certified"]
         ('end', 0.5, True)
         """
-        written = json.dumps({"moves": list(moves)}, default=_plain)
+        written = _as_json(moves)
         return list(json.loads(follow_parts(self._parts, written, tolerance))["moves"])
 
     @property
@@ -271,8 +270,22 @@ def _each(files: Any) -> list[Any]:
         raise InvalidType(message, "source") from None
 
 
+def _as_json(moves: Any) -> str:
+    """Moves as the text of a file."""
+    try:
+        return json.dumps({"moves": list(moves)}, default=_plain)
+    except InvalidType:
+        raise
+    except (TypeError, ValueError, RecursionError):
+        raise _no_moves(moves) from None
+
+
 def _plain(value: Any) -> Any:
     """Arrays and numbers of numpy as those of Python."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        return value.tolist()
-    raise InvalidType(f"moves: cannot be written as JSON, got {value!r:.60}", "moves", None)
+    if isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "biufUO":
+        return (value.astype(np.float64) if value.dtype.kind == "f" else value).tolist()
+    raise _no_moves(value)
+
+
+def _no_moves(value: Any) -> InvalidType:
+    return InvalidType(f"moves: must be a list of moves, of numbers, texts and lists, got {value!r:.60}", "moves", None)

@@ -266,7 +266,7 @@ def remove_parts(
     tolerance: float | Literal["auto"] | None,
     own_axes: bool,
     spread: int,
-    directions: Sequence[Sequence[float]],
+    directions: npt.ArrayLike,
     threads: int | None,
 ) -> str:
     """Which of these parts block which on their way out, as the JSON of the command."""

@@ -12,6 +12,8 @@ use pyo3::prelude::*;
 
 use super::findings::refused;
 use super::part::Part;
+use crate::arrays::rows;
+use crate::numbers::{flag, whole};
 use crate::read;
 use crate::threads::Threads;
 
@@ -35,16 +37,19 @@ pub fn remove_parts(
     py: Python<'_>,
     parts: Vec<PyRef<'_, Part>>,
     #[pyo3(from_py_with = read::tolerance_or_none)] tolerance: Option<Tolerance>,
-    own_axes: bool,
-    spread: usize,
-    directions: Vec<[f64; 3]>,
+    own_axes: &Bound<'_, PyAny>,
+    spread: &Bound<'_, PyAny>,
+    directions: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<String> {
     let scene = scene(&parts);
     let directions = Directions {
-        own: own_axes,
-        spread,
-        given: directions.into_iter().map(Vec::from).collect(),
+        own: flag(own_axes, "own_axes")?,
+        spread: whole(spread, "spread")?,
+        given: rows::<3>(directions, "directions")?
+            .into_iter()
+            .map(Vec::from)
+            .collect(),
     };
     let threads = Threads::pool_of(py, threads)?;
     let removed = py.detach(|| {

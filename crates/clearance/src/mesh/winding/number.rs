@@ -17,8 +17,9 @@ use crate::shape::Placed;
 /// Sorkine-Hornung, "Robust inside-outside segmentation using generalized winding numbers", 2013). Triangles
 /// count as positive where they are seen from behind.
 ///
-/// Within some 1e-15 for each of the triangles; but next to the surface, where the number jumps by 1, the
-/// side is decided in double precision. [`cast::contains`](crate::cast::contains) is exact, for closed
+/// Within some 1e-15 for each of the triangles, times its size over the point's distance from its edges, near
+/// which its angle changes fast. Next to the surface, where the number jumps by 1, the side is decided in
+/// double precision. [`cast::contains`](crate::cast::contains) is exact, for closed
 /// meshes. On a triangle it is the number of either side or their mean.
 ///
 /// Errors: shapes without triangles, a point that is not finite or too large. O(n), some 100 ns for a
