@@ -5,7 +5,7 @@
 //! than its facets are off was clear of it, and a box along a cylinder was so in one order of the parts and
 //! interfered in the other.
 
-use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4, SQRT_2};
 
 use clearance::assembly::Class;
 use clearance::d3::Shape;
@@ -18,6 +18,14 @@ use super::asked::{AUTO, class};
 use crate::assemblies::cuboid;
 
 type Pair = [Shape<DVec3>; 2];
+
+/// By how much parts that touch are pressed into each other, and what they are called then.
+const PRESSED: [(f64, Option<Class>); 4] = [
+    (0.01, Some(Class::Interference)),
+    (1e-5, Some(Class::Interference)),
+    (0.0, Some(Class::Contact)),
+    (-1e-5, None),
+];
 
 /// How two round parts are tessellated.
 struct Sides {
@@ -54,12 +62,7 @@ fn check(what: &str, make: impl Fn(&Sides, f64) -> Pair) {
     let mut random = Random::new(62);
     for round in 0..3 {
         let sides = Sides::random(&mut random);
-        for (pressed, expected) in [
-            (0.01, Some(Class::Interference)),
-            (1e-5, Some(Class::Interference)),
-            (0.0, Some(Class::Contact)),
-            (-1e-5, None),
-        ] {
+        for (pressed, expected) in PRESSED {
             let pair = make(&sides, pressed);
             let axes: [fn(DVec3) -> DVec3; 3] = [
                 |v| v,
@@ -187,4 +190,102 @@ fn crossed_cylinders() {
         let lying = moved(&lying, |v| v + DVec3::Y * (14.0 - pressed));
         [sides.pin(10.0, [-30.0, 30.0]), lying]
     });
+}
+
+/// A convex part around the origin, turned.
+struct Convex {
+    shape: Shape<DVec3>,
+    turn: DQuat,
+    /// Points (radius, z) whose circles it is the hull of, of a radius around each.
+    rims: Vec<[f64; 2]>,
+    radius: f64,
+    is_box: bool,
+}
+
+impl Convex {
+    fn random(random: &mut Random) -> Self {
+        let sides = random.whole(16, 60) as u32;
+        let (size, phase) = (random.between(3.0, 12.0), random.between(0.0, 1.0));
+        let half = size * random.between(0.5, 3.0);
+        let tops = [size, size * random.between(0.3, 0.9)];
+        let top = *random.pick(&tops);
+        let profile = [(0.0, -half), (size, -half), (top, half), (0.0, half)];
+        let (is_box, is_ball) = *random.pick(&[(true, false), (false, true), (false, false), (false, false)]);
+        let (shape, rims, radius) = match (is_box, is_ball) {
+            (true, _) => {
+                let corner = DVec3::new(size, size, half);
+                (cuboid(-corner, corner), vec![[size * SQRT_2, half]], 0.0)
+            }
+            (_, true) => (
+                revolved(&half_circle(size, sides / 2 + 1), sides, phase),
+                vec![[0.0, 0.0]],
+                size,
+            ),
+            _ => (
+                revolved(&profile, sides, phase),
+                vec![[size, -half], [top, half]],
+                0.0,
+            ),
+        };
+        let mut between = || random.between(-1.0, 1.0);
+        let axis = DVec3::new(between(), between(), between()).normalize();
+        let turn = DQuat::from_rotation_arc(DVec3::Z, axis) * DQuat::from_rotation_z(3.0 * between());
+        Self {
+            shape: turned(&shape, turn),
+            turn,
+            rims,
+            radius,
+            is_box,
+        }
+    }
+    /// The point furthest in a direction.
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let local = self.turn.inverse() * direction;
+        let [radius, z] = *self
+            .rims
+            .iter()
+            .max_by(|p, q| self.height(p, local).total_cmp(&self.height(q, local)))
+            .expect("a rim");
+        let across = DVec3::new(local.x, local.y, 0.0).normalize();
+        let point = match self.is_box {
+            true => {
+                DVec3::new(local.x.signum(), local.y.signum(), 0.0) * radius * FRAC_1_SQRT_2
+                    + DVec3::Z * z * local.z.signum()
+            }
+            false => across * radius + DVec3::Z * z,
+        };
+        self.turn * point + direction * self.radius
+    }
+    fn height(&self, [radius, z]: &[f64; 2], local: DVec3) -> f64 {
+        radius * local.x.hypot(local.y) + z * local.z
+    }
+    /// The direction of its rim at the point furthest in a direction.
+    fn along(&self, direction: DVec3) -> DVec3 {
+        (self.turn * DVec3::Z).cross(direction).normalize()
+    }
+}
+
+/// Of two convex parts the furthest points along a direction and against it are put on each other. So they
+/// touch; moved along the direction they overlap, and moved back they are apart.
+#[test]
+fn convex_parts_that_touch() {
+    let mut random = Random::new(63);
+    let mut asked = 0;
+    for round in 0..160 {
+        let [a, b] = [Convex::random(&mut random), Convex::random(&mut random)];
+        let mut between = || random.between(-1.0, 1.0);
+        let normal = DVec3::new(between(), between(), between()).normalize();
+        let are_rims = [&a, &b].iter().all(|part| part.radius == 0.0 && !part.is_box);
+        if are_rims && a.along(normal).cross(b.along(normal)).length() < 0.15 {
+            continue; // Rims that are nearly parallel: a limit.
+        }
+        asked += 1;
+        let at = a.support(normal) - b.support(-normal);
+        for (pressed, expected) in PRESSED {
+            let b = moved(&b.shape, |v| v + at - normal * pressed);
+            let found = [class(&a.shape, &b, &AUTO), class(&b, &a.shape, &AUTO)];
+            assert_eq!(found, [expected; 2], "round {round}, pressed by {pressed}");
+        }
+    }
+    assert!(asked > 130, "{asked}");
 }

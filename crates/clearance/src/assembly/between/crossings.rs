@@ -5,26 +5,26 @@
 //! each edge. They are found by steps: from a point of each along the tangents to where these are nearest, and
 //! back onto the curves.
 //!
-//! Limits: edges that are not hollow, and that cross at an angle; of two lines the facets tell.
+//! Limits: edges that are not hollow, and that cross at more than some degrees; of two lines the facets tell.
+//! That a tip is pressed onto an edge or a tip by less than facets are off is not seen.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
 use super::edge_gaps::{EdgeGap, Wanted};
 use super::edges::Edge;
-use super::explained::explained_at;
 use super::two::Two;
 use crate::assembly::placed::PlacedBody;
+use crate::cast::contains;
 use crate::index::StaticTree;
 use crate::math::Aabb;
-use crate::measure::Which;
 
 /// Steps along the tangents.
-const STEPS: usize = 8;
+const STEPS: usize = 16;
 /// Edges cross where the sine of the angle between them is more.
-const CROSS: f64 = 0.02;
+const CROSS: f64 = 0.01;
 /// By how much of a chord the point found may be beyond its ends: the next chord finds it, too.
 const BEYOND: f64 = 1e-6;
 
@@ -66,7 +66,7 @@ fn may_cross(edges: [(&Edge, &PlacedBody<'_>); 2]) -> bool {
     let turned_by: f64 = edges.iter().map(|(edge, part)| edge.turned_by(part)).sum();
     let sign = edges[0].0.middle.iter().sum::<DVec3>().dot(across).signum();
     let direction = across.normalize_or_zero() * sign;
-    sine > CROSS
+    sine + turned_by > CROSS
         && edges[0].0.may_be_between_normals(direction, turned_by)
         && edges[1].0.may_be_between_normals(-direction, turned_by)
 }
@@ -83,10 +83,49 @@ fn gap_of(two: &Two<'_>, [a, b]: [&Edge; 2], wanted: Wanted) -> Option<EdgeGap> 
         a.face_towards(&two.a, points[0], normal),
         b.face_towards(&two.b, points[1], -normal),
     ];
-    // Behind the wall of a thin part the other edge is outside again.
-    let is_inside = |which, edge: &Edge, p| explained_at(two, (which, edge.facet), p).is_err();
-    let is_told = || gap >= -slack || is_inside(Which::A, a, points[0]) && is_inside(Which::B, b, points[1]);
-    (is_between && gap <= wanted.up_to(two, slack) && is_told()).then_some(EdgeGap { faces, gap, slack })
+    let is_wanted = is_between && gap <= wanted.up_to(two, slack);
+    (is_wanted && (gap >= -slack || do_overlap(two, [a, b], points))).then_some(EdgeGap { faces, gap, slack })
+}
+
+/// Whether what is inside of both edges is so of the parts: behind the wall of a thin one it is outside again.
+///
+/// The four faces of two edges that overlap leave room for a ball. Its center is as deep below each of them:
+/// three of these planes meet in a point, for each of two depths, and the fourth tells which depth it is.
+fn do_overlap(two: &Two<'_>, [a, b]: [&Edge; 2], [p, q]: [DVec3; 2]) -> bool {
+    let Some(([s, t], [u, v])) = a.normals(&two.a, p).zip(b.normals(&two.b, q)) else {
+        return false;
+    };
+    let planes = DMat3::from_cols(s, t, u).transpose();
+    if planes.determinant() == 0.0 {
+        return false;
+    }
+    let meet = |depth: f64| {
+        let offsets = DVec3::new(s.dot(p), t.dot(p), u.dot(q)) - DVec3::splat(depth);
+        planes.inverse() * offsets
+    };
+    let below = |depth: f64| v.dot(q) - depth - v.dot(meet(depth));
+    let (none, one) = (below(0.0), below(1.0));
+    let depth = none / (none - one);
+    let center = meet(depth);
+    depth > 0.0 && is_inside(two, &two.a, a, center) && is_inside(two, &two.b, b, center)
+}
+
+/// Whether a point below both faces of an edge is inside the part: by its facets, or between these and the
+/// faces, and not beyond another face.
+fn is_inside(two: &Two<'_>, part: &PlacedBody<'_>, edge: &Edge, p: DVec3) -> bool {
+    if contains(part.placed(), p).unwrap_or(false) {
+        return true;
+    }
+    let (mut is_near, mut is_beyond) = (false, false);
+    part.near(p, two.reach(), &mut |near| {
+        if edge.faces.contains(&near.face) {
+            is_near = true;
+        } else if part.surface(near.face).is_some() {
+            is_beyond |= two.depth_below(part, p, &near).is_some_and(|depth| depth < 0.0);
+        }
+        ControlFlow::Continue(())
+    });
+    is_near && !is_beyond
 }
 
 fn slack_of(two: &Two<'_>, a: &Edge, b: &Edge) -> f64 {
@@ -105,21 +144,20 @@ fn across([a, b]: [(&Edge, &PlacedBody<'_>, DVec3); 2]) -> Option<(DVec3, f64)> 
     (sine > CROSS).then(|| (across * (sign / sine), sine))
 }
 
-/// The points of two curves that are nearest to each other, if they are near both chords.
+/// The points of two curves that are nearest to each other, if they are near both chords. Steps are no longer
+/// than half a chord: curves that are nearly parallel bend away on longer ones.
 fn nearest([(a, own), (b, other)]: [(&Edge, &PlacedBody<'_>); 2]) -> Option<[DVec3; 2]> {
     let mut p = a.point(own, 0.5);
     let mut q = b.point(other, 0.5);
+    let [most_of_a, most_of_b] = [a, b].map(|edge| 0.5 * (edge.ends[1] - edge.ends[0]).length());
     for _ in 0..STEPS {
         let (t, u) = (a.tangent(own, p)?, b.tangent(other, q)?);
         let (between, cos) = (q - p, t.dot(u));
-        let whole = 1.0 - cos * cos;
-        if whole <= CROSS * CROSS {
-            return None;
-        }
+        let whole = (1.0 - cos * cos).max(CROSS * CROSS);
         let along_t = (between.dot(t) - cos * between.dot(u)) / whole;
         let along_u = (cos * between.dot(t) - between.dot(u)) / whole;
-        p = a.onto_curve(own, p + t * along_t);
-        q = b.onto_curve(other, q + u * along_u);
+        p = a.onto_curve(own, p + t * along_t.clamp(-most_of_a, most_of_a));
+        q = b.onto_curve(other, q + u * along_u.clamp(-most_of_b, most_of_b));
     }
     (is_on_chord(a, p) && is_on_chord(b, q)).then_some([p, q])
 }

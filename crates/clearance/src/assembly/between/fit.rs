@@ -18,6 +18,8 @@ use glam::DVec3;
 use super::near_faces::NearFacets;
 use super::over::Surfaces;
 use super::two::{FACING, Two};
+use crate::assembly::placed::PlacedBody;
+use crate::assembly::surface::Surface;
 
 /// Of how many pairs of facets the gap is followed down.
 const FOLLOWED: usize = 4;
@@ -25,6 +27,8 @@ const FOLLOWED: usize = 4;
 const HALVED: usize = 12;
 /// How many steps are made down at most: of a fine and a coarse mesh, they are as long as the fine facets.
 const STEPS: usize = 60;
+/// The apex of a cone may be off by so many times what its surface may be, over the sine of its half angle.
+const APEX_IS_OFF: f64 = 16.0;
 /// No step is longer than so many times the distance of the three points.
 const FARTHEST: f64 = 2.0;
 
@@ -68,9 +72,24 @@ impl Surfaces<'_, '_> {
         self.two.b.signed_distance(self.b, p)
     }
     fn gap_if_facing(&self, p: DVec3) -> Option<f64> {
+        if self.is_at_tip(p) {
+            return None;
+        }
         let own = self.two.a.surface_normal(self.a, p);
         let other = self.two.b.surface_normal(self.b, p);
         (own.dot(other) < FACING).then(|| self.gap(p))
+    }
+    /// Whether a point is at the apex of a cone, as far as that is known: a small error of a cone moves it far.
+    /// The tip itself is asked with the edges (`edge_gaps.rs`).
+    fn is_at_tip(&self, p: DVec3) -> bool {
+        let is_at = |part: &PlacedBody<'_>, surface: &Surface| match surface {
+            Surface::Cone(cone) => {
+                let known_to = self.two.slack(self.faces) * APEX_IS_OFF / libm::sin(cone.half_angle);
+                (p - part.point(cone.apex)).length() <= known_to
+            }
+            _ => false,
+        };
+        is_at(&self.two.a, self.a) || is_at(&self.two.b, self.b)
     }
     /// The length of the shortest edge of two facets: the gap bends no faster than they do.
     fn size_of(&self, pair: &NearFacets) -> f64 {

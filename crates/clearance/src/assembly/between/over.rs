@@ -98,25 +98,33 @@ impl Surfaces<'_, '_> {
 }
 
 /// Whether a point of a surface is on its face: over a facet of it, and not beyond another surface in which
-/// the face ends. A plate's facets go on to the chord where its hole is round.
+/// the face ends. A plate's facets go on to the chord where its hole is round, and end at one where the plate
+/// is round.
 pub(super) fn is_over_face(two: &Two<'_>, part: &PlacedBody<'_>, p: DVec3, face: u32) -> bool {
     let reach = part.deflection() * 2.0 + part.fit_error_of(face) + two.rounding;
     let (mut over, mut is_beyond) = (Vec::new(), false);
-    let mut planes = Vec::new();
+    let (mut planes, mut beside, mut in_arc) = (Vec::new(), Vec::new(), 0.0_f64);
     part.near(p, reach, &mut |near| {
         if near.face == face {
-            over.extend(two.is_over(part, p, &near).then_some(near.index));
+            match two.is_over(part, p, &near) {
+                true => over.push(near.index),
+                false => beside.push((near.index, two.beside(part, p, &near))),
+            }
         } else if let Some(end) = part.surface(near.face) {
             let deflection = part.deflection_of(near.face);
             let is_outside = part.signed_distance(end, p) > two.rounding;
             is_beyond = is_beyond || is_outside && deflection > 0.0 && near.distance <= deflection;
             planes.extend((is_outside && deflection == 0.0).then_some(end));
+            in_arc = in_arc.max(if is_outside { 0.0 } else { deflection });
         }
         match is_beyond {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
+    // Between a chord and the arc of the face that begins there.
+    let between = beside.iter().filter(|(_, beside)| *beside <= in_arc);
+    over.extend(between.map(|(facet, _)| *facet));
     // Whether a facet is behind a plane: it ends there, at an edge that is not hollow.
     let is_behind = |facet: u32, plane: &Surface| {
         let corners = part.corners(facet).into_iter();
