@@ -2,8 +2,8 @@
 //!
 //! The tilted rim of a disc touches the edge of a box in a point that is in no face of either. There the
 //! nearest points of both curves are on a line that is square to both, between the normals of both faces of
-//! each edge. They are found by steps: from a point of each along the tangents to where these are nearest, and
-//! back onto the curves.
+//! each edge. They are found by steps: from a point of each along the tangents to where these are nearest,
+//! and back onto the curves.
 //!
 //! Limits: edges that are not hollow, and that cross at more than some degrees; of two lines the facets tell.
 //! That a tip is pressed onto an edge or a tip by less than facets are off is not seen.
@@ -87,7 +87,8 @@ fn gap_of(two: &Two<'_>, [a, b]: [&Edge; 2], wanted: Wanted) -> Option<EdgeGap> 
     (is_wanted && (gap >= -slack || do_overlap(two, [a, b], points))).then_some(EdgeGap { faces, gap, slack })
 }
 
-/// Whether what is inside of both edges is so of the parts: behind the wall of a thin one it is outside again.
+/// Whether what is inside of both edges is so of the parts: behind the wall of a thin one it is outside
+/// again.
 ///
 /// The four faces of two edges that overlap leave room for a ball. Its center is as deep below each of them:
 /// three of these planes meet in a point, for each of two depths, and the fourth tells which depth it is.

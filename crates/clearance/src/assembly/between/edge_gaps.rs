@@ -1,5 +1,5 @@
-//! The least gaps between the sharp edges of one part and the faces of the other, where one of the three faces
-//! is curved.
+//! The least gaps between the sharp edges of one part and the faces of the other, where one of the three
+//! faces is curved.
 //!
 //! Where the edge of a box touches a ball, neither of the two faces that meet in it faces the ball as they
 //! would have to (`fit.rs`), and where one does, the gap is least at its end. So the edges are asked
@@ -122,8 +122,8 @@ fn faces_near(
     near
 }
 
-/// Whether the surface of a face may be nearest to the edge. It may not be nearest to a curve where its normal
-/// is not opposite to one between those of the curve's faces: one of these is nearer.
+/// Whether the surface of a face may be nearest to the edge. It may not be nearest to a curve where its
+/// normal is not opposite to one between those of the curve's faces: one of these is nearer.
 fn faces_edge([own, other]: [&PlacedBody<'_>; 2], edge: &Edge, face: u32, wanted: Wanted) -> bool {
     let Some(surface) = other.surface(face) else {
         return false;

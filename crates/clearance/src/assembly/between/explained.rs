@@ -136,8 +136,8 @@ fn explained_within(
     })
 }
 
-/// How deep a point is below a face, beside its facets where these end at a chord and the face at its arc: the
-/// foot is in the material of the curved face there.
+/// How deep a point is below a face, beside its facets where these end at a chord and the face at its arc:
+/// the foot is in the material of the curved face there.
 fn depth_at_rim(
     two: &Two<'_>,
     part: &PlacedBody<'_>,

@@ -79,8 +79,8 @@ impl Surfaces<'_, '_> {
         let other = self.two.b.surface_normal(self.b, p);
         (own.dot(other) < FACING).then(|| self.gap(p))
     }
-    /// Whether a point is at the apex of a cone, as far as that is known: a small error of a cone moves it far.
-    /// The tip itself is asked with the edges (`edge_gaps.rs`).
+    /// Whether a point is at the apex of a cone, as far as that is known: a small error of a cone moves it
+    /// far. The tip itself is asked with the edges (`edge_gaps.rs`).
     fn is_at_tip(&self, p: DVec3) -> bool {
         let is_at = |part: &PlacedBody<'_>, surface: &Surface| match surface {
             Surface::Cone(cone) => {

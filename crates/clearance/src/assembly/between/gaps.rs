@@ -1,9 +1,9 @@
 //! The gaps between the faces of two parts near each other, and what these come to.
 //!
 //! Of two recognised faces that face each other the gap is that of their surfaces (`fit.rs`), of others that
-//! of their facets; a sharp edge that is near a curved surface has a gap, too (`edge_gaps.rs`). Facets overlap
-//! beside curved surfaces that are apart, and so do the planes that end there; what does not face the other
-//! part is not asked there.
+//! of their facets; a sharp edge that is near a curved surface has a gap, too (`edge_gaps.rs`). Facets
+//! overlap beside curved surfaces that are apart, and so do the planes that end there; what does not face
+//! the other part is not asked there.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -7,10 +7,10 @@
 //! It does not matter where the surfaces are apart and neither part may be inside the other. An open surface
 //! that reaches deep into a solid interferes with it, whatever is missing elsewhere: its border is a border
 //! of the part. What remains is whether the other part is inside the open one. Its vertices are asked, and
-//! points of its inside, since all vertices of a copy of the open part are on that one's surface: where such a
-//! point is within the box of the open part and is seen by more than a part of its surface from behind
-//! (Jacobson et al., "Robust inside-outside segmentation using generalized winding numbers", 2013), it may be
-//! inside, and nobody can tell.
+//! points of its inside, since all vertices of a copy of the open part are on that one's surface: where such
+//! a point is within the box of the open part and is seen by more than a part of its surface from behind
+//! (Jacobson et al., "Robust inside-outside segmentation using generalized winding numbers", 2013), it may
+//! be inside, and nobody can tell.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -28,8 +28,9 @@ const PARTED_WITHIN: f64 = 4.0;
 /// contact for all faces.
 ///
 /// Limits. A common part is asked at samples of its border, and the least gap of two surfaces, or of an edge
-/// and a surface, is searched from where facets are near. Spheres, cylinders and other curved shapes that are no meshes are compared by
-/// their relation, with the facets of the other part as tolerance. Areas and volumes are those of the facets.
+/// and a surface, is searched from where facets are near. Spheres, cylinders and other curved shapes that
+/// are no meshes are compared by their relation, with the facets of the other part as tolerance. Areas and
+/// volumes are those of the facets.
 ///
 /// Cost: a relation and a clearance; where the parts overlap their common part as a mesh, some µs for each of
 /// its triangles, and with [`Settings::depth`] tenths of a second for the depth. An

@@ -2,10 +2,10 @@
 //! differ.
 //!
 //! The common volume tells which pairs are worth a look: it must be most of one part, or of both. Then the
-//! borders tell. Samples of that of the inner part must be inside the other one, or outside it by no more than
-//! the faces there may differ. Planes may not: a pin that sticks out of a block at one end is not contained.
-//! And no border of the outer part may go through the inner one, as the wall of a hole there does, which no
-//! sample on the border of the inner part sees.
+//! borders tell. Samples of that of the inner part must be inside the other one, or outside it by no more
+//! than the faces there may differ. Planes may not: a pin that sticks out of a block at one end is not
+//! contained. And no border of the outer part may go through the inner one, as the wall of a hole there
+//! does, which no sample on the border of the inner part sees.
 //!
 //! The same part twice is rarely in the same place to the last digit. A border of a duplicate may differ by a
 //! small share of the part's size, whatever its faces are.
