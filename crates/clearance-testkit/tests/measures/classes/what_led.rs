@@ -5,7 +5,7 @@ use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::measure::{MassProperties, mass_properties};
 use clearance::{Pose, Relation};
-use clearance_testkit::revolved::sleeve;
+use clearance_testkit::revolved::{half_circle, pin, revolved, sleeve};
 
 use super::asked::{AUTO, found_at, moved};
 use crate::assemblies::cuboid;
@@ -153,4 +153,44 @@ fn the_center_of_a_contact_is_that_of_its_area() {
         "{}",
         contact.center
     );
+}
+
+/// Facets of pins and balls lie on those of their holes at an angle. Their area was that in the plane of the
+/// first part's facets, and another one with the parts swapped.
+#[test]
+fn the_area_does_not_depend_on_the_order() {
+    let here = Pose::IDENTITY;
+    let socket = |sides: u32| {
+        let mut profile = half_circle(5.0, sides);
+        profile.truncate(sides as usize / 2);
+        profile.reverse();
+        profile.extend([(0.0, -9.0), (9.0, -9.0), (9.0, profile[0].1)]);
+        revolved(&profile, sides, 0.2)
+    };
+    let ball = |sides: u32| revolved(&half_circle(5.0, sides), sides, 0.7);
+    for (few, many) in [(13, 16), (16, 30), (24, 17)] {
+        for [a, b] in [
+            [
+                sleeve([5.0, 9.0], [0.0, 8.0], few, 0.1),
+                pin(5.0, [-2.0, 6.0], many, 0.4),
+            ],
+            [socket(few), ball(many)],
+        ] {
+            let contact = [[&a, &b], [&b, &a]].map(|[a, b]| {
+                let found = found_at(a, b, [&here, &here], &AUTO).expect("contact");
+                assert_eq!(found.class, Class::Contact, "{few} and {many}");
+                found.contact.expect("an area")
+            });
+            let [area, swapped] = [contact[0].area, contact[1].area];
+            assert!(area > 1.0, "{area}");
+            assert!(
+                (area - swapped).abs() < 1e-12 * area,
+                "{few} and {many}: {area}, {swapped}"
+            );
+            assert!(
+                (contact[0].center - contact[1].center).length() < 1e-9,
+                "{contact:?}"
+            );
+        }
+    }
 }

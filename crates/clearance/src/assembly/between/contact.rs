@@ -1,8 +1,9 @@
 //! Where two parts are in contact: the area in which their faces lie on each other.
 //!
-//! Each pair of facets that face each other within the tolerance is projected onto the plane of the first,
-//! where the triangles are clipped against each other (Sutherland and Hodgman, 1974). The facets of a face
-//! do not overlap, so the areas add up.
+//! Each pair of facets that face each other within the tolerance is projected onto the plane midway between
+//! theirs, where the triangles are clipped against each other (Sutherland and Hodgman, 1974). The facets of a
+//! face do not overlap, so the areas add up. Onto the plane of the first, the area would depend on which part
+//! is the first.
 //!
 //! Limits: areas are those of facets, which for curved faces are a little smaller than those of the surfaces.
 //! Where parts meet in a line or point the area is 0, and the center is the middle of the nearest points.
@@ -46,6 +47,7 @@ impl Contacts {
             if normal.dot(other) >= FACING {
                 continue;
             }
+            let normal = (normal - other).normalize_or_zero();
             let polygon = common_polygon(&two.a.corners(i), &two.b.corners(j), normal);
             let (area, moment) = area_and_moment(&polygon, normal);
             if area > 0.0 {
@@ -85,11 +87,13 @@ impl Contacts {
     }
 }
 
-/// What two triangles have in common as seen along the normal of the first, in the plane of the first.
+/// What two triangles have in common as seen along a normal, in the plane midway between their first corners.
 fn common_polygon(a: &[DVec3; 3], b: &[DVec3; 3], normal: DVec3) -> Clipped {
-    let in_plane = |p: DVec3| p - normal * normal.dot(p - a[0]);
+    let origin = a[0].midpoint(b[0]);
+    let in_plane = |p: DVec3| p - normal * normal.dot(p - origin);
+    let [p, q, r] = a.map(in_plane);
     let mut polygon: Clipped = b.iter().map(|&p| in_plane(p)).collect();
-    for (start, end) in [(a[0], a[1]), (a[1], a[2]), (a[2], a[0])] {
+    for (start, end) in [(p, q), (q, r), (r, p)] {
         let inward = normal.cross(end - start);
         let mut kept = Clipped::new();
         clip_polygon(&polygon, |p| inward.dot(p - start), |p| kept.push(p));
