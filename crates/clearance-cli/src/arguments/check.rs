@@ -156,7 +156,8 @@ Rules (--rules FILE): one set of parts against another. The first rule that take
   walls = { class = "IfcWall*" }   or a table, of which all must hold: names, class, layer (a number
                                    of a scene, or a name), metadata = { key = "pattern" },
                                    sets = [...] (in any of these), except = [...] (in none of these)
-  [[ignore]]                       pairs to ignore come first; "all" is the set of all parts
+  [[ignore]]                       pairs to ignore come first, each with a reason; "all" is the set of
+                                   all parts
   a = "bolts"
   b = "frame"
   reason = "threads are drawn as cylinders"
@@ -177,8 +178,9 @@ names, in either order and without such numbers and the folders of files, and if
 not farther than a quarter of the diagonal of the box that the boxes of its parts have in common.
 Where several pairs have these names, the nearest one is the same. A known pair is new again if its
 class is graver, or if its surfaces overlap by a tenth more than before; where no surfaces were
-recognised, if its depth is greater by a tenth plus the tolerance. In the JSON, "state" is "new" or "still", and "gone" lists what is there
-no more. With --known, clashes have a state; with --baseline, all pairs have.
+recognised, if its depth is greater by a tenth plus the tolerance. In the JSON, "state" is "new" or
+"still", and "gone" lists what is there no more. With --known, clashes have a state; with --baseline,
+all pairs have.
 
 Ctrl-C stops a check. What it has is printed, in JSON with "partial": true, what is "left", and a
 "digest" of the input for --resume. A second Ctrl-C ends the program at once.
