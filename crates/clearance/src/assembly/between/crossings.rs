@@ -25,6 +25,8 @@ use crate::math::Aabb;
 const STEPS: usize = 16;
 /// Edges cross where the sine of the angle between them is more.
 const CROSS: f64 = 0.01;
+/// A step of less than so many times the rounding of positions is the last one.
+const NO_STEP: f64 = 1.0;
 /// By how much of a chord the point found may be beyond its ends: the next chord finds it, too.
 const BEYOND: f64 = 1e-6;
 
@@ -73,6 +75,9 @@ fn may_cross(edges: [(&Edge, &PlacedBody<'_>); 2]) -> bool {
 
 /// The gap of two edges where they cross, if it is one of a contact or an overlap.
 fn gap_of(two: &Two<'_>, [a, b]: [&Edge; 2], wanted: Wanted) -> Option<EdgeGap> {
+    if is_on_curve((a, &two.a), (b, &two.b), two.rounding) {
+        return None; // They do not cross: the rims of two tubes face on face.
+    }
     let points = nearest([(a, &two.a), (b, &two.b)])?;
     let (normal, sine) = across([(a, &two.a, points[0]), (b, &two.b, points[1])])?;
     let is_between =
@@ -85,6 +90,19 @@ fn gap_of(two: &Two<'_>, [a, b]: [&Edge; 2], wanted: Wanted) -> Option<EdgeGap> 
     ];
     let is_wanted = is_between && gap <= wanted.up_to(two, slack);
     (is_wanted && (gap >= -slack || do_overlap(two, [a, b], points))).then_some(EdgeGap { faces, gap, slack })
+}
+
+/// Whether both ends of an edge are on the curve of another.
+fn is_on_curve(
+    (a, own): (&Edge, &PlacedBody<'_>),
+    (b, other): (&Edge, &PlacedBody<'_>),
+    within: f64,
+) -> bool {
+    let is_on = |t: f64| {
+        let p = a.point(own, t);
+        (b.onto_curve(other, p) - p).length() <= within
+    };
+    b.is_curve && is_on(0.0) && is_on(1.0)
 }
 
 /// Whether what is inside of both edges is so of the parts: behind the wall of a thin one it is outside
@@ -159,6 +177,9 @@ fn nearest([(a, own), (b, other)]: [(&Edge, &PlacedBody<'_>); 2]) -> Option<[DVe
         let along_u = (cos * between.dot(t) - between.dot(u)) / whole;
         p = a.onto_curve(own, p + t * along_t.clamp(-most_of_a, most_of_a));
         q = b.onto_curve(other, q + u * along_u.clamp(-most_of_b, most_of_b));
+        if along_t.abs().max(along_u.abs()) <= NO_STEP * (own.rounding + other.rounding) {
+            break;
+        }
     }
     (is_on_chord(a, p) && is_on_chord(b, q)).then_some([p, q])
 }

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use crate::assembly::placed::{LocalFacet, PlacedBody};
 use crate::assembly::surface::Surface;
+use crate::math::Aabb;
 
 /// Faces meet in a sharp edge where the sine of the angle between their normals is more.
 const SHARP: f64 = 0.02;
@@ -49,7 +50,13 @@ pub(super) fn sharp_edges(part: &PlacedBody<'_>) -> Vec<Edge> {
         .facets
         .iter()
         .flat_map(|facet| (0..3).map(move |k| (facet, k)));
+    // A long facet that reaches into the region has edges far from it.
+    let is_in_region = |&(facet, k): &(&LocalFacet, usize)| {
+        let [p, q] = [facet.corners[k], facet.corners[(k + 1) % 3]];
+        Aabb::around([p, q, q]).overlaps(&part.region)
+    };
     corners
+        .filter(is_in_region)
         .filter_map(|(facet, k)| edge_of(part, facet, k).or_else(|| tip_of(part, facet, k)))
         .collect()
 }
